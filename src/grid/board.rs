@@ -1,0 +1,241 @@
+//! The board: everything that undo must restore. Layers of tiles, variables and
+//! the random generator. Knows no rule, and no history.
+
+use std::rc::Rc;
+
+use crate::grid::census::Census;
+use crate::grid::names::{LayerId, Names, Tile, VarId};
+use crate::grid::random::Random;
+use crate::grid::topology::{Cell, Topology};
+
+/// What a variable of the board holds.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum Value {
+    /// Not set, or set to nil.
+    #[default]
+    Nil,
+    /// A truth value.
+    Bool(bool),
+    /// A number, whole or not.
+    Number(f64),
+    /// A text.
+    Text(Rc<str>),
+}
+
+/// What a restart replaces and undo brings back: a board without its names.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    topology: Topology,
+    layers: Vec<Vec<Tile>>,
+    vars: Vec<Value>,
+    random: Random,
+    census: Census,
+}
+
+/// Layers of tiles over one grid, with variables and a random generator.
+///
+/// Each cell holds at most one tile a layer; two bytes a cell and layer.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    names: Names,
+    state: State,
+}
+
+impl Board {
+    /// An empty board of no layers; names and layers come with a game.
+    #[must_use]
+    pub fn new(topology: Topology, random: Random) -> Board {
+        let state = State {
+            topology,
+            random,
+            ..State::default()
+        };
+        Board {
+            names: Names::default(),
+            state,
+        }
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn topology(&self) -> Topology {
+        self.state.topology
+    }
+
+    /// The names of layers, tiles and variables.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// Names to add to. The board makes room for what came.
+    pub fn with_names<T>(&mut self, add: impl FnOnce(&mut Names) -> T) -> T {
+        let added = add(&mut self.names);
+        self.make_room();
+        added
+    }
+
+    /// The tile of a cell in one layer.
+    #[must_use]
+    pub fn get(&self, layer: LayerId, cell: Cell) -> Tile {
+        self.state.layers[layer.index()][cell.index()]
+    }
+
+    /// Whether the cell holds the tile, in the layer that the tile belongs to.
+    #[must_use]
+    pub fn has(&self, cell: Cell, tile: Tile) -> bool {
+        self.get(self.names.tile_layer(tile), cell) == tile
+    }
+
+    /// The tiles of a cell, bottom layer first, without the empty ones.
+    pub fn tiles_at(&self, cell: Cell) -> impl Iterator<Item = Tile> {
+        let layers = self.state.layers.iter();
+        let tiles = layers.map(move |layer| layer[cell.index()]);
+        tiles.filter(|&tile| tile != Tile::NONE)
+    }
+
+    /// One whole layer, row by row from the top left.
+    #[must_use]
+    pub fn layer(&self, layer: LayerId) -> &[Tile] {
+        &self.state.layers[layer.index()]
+    }
+
+    /// The first cell in reading order that holds the tile.
+    #[must_use]
+    pub fn find(&self, tile: Tile) -> Option<Cell> {
+        match self.state.census.count(tile) {
+            0 => None,
+            1 => self.find_only(tile),
+            _ => self.all(tile).next(),
+        }
+    }
+
+    /// Every cell that holds the tile, in reading order.
+    pub fn all(&self, tile: Tile) -> impl Iterator<Item = Cell> {
+        let layer = self.layer(self.names.tile_layer(tile)).iter();
+        (0..).zip(layer).filter(move |&(_, &t)| t == tile).map(|(at, _)| Cell(at))
+    }
+
+    /// How many cells hold the tile.
+    #[must_use]
+    pub fn count(&self, tile: Tile) -> u32 {
+        self.state.census.count(tile)
+    }
+
+    /// How many cells hold both tiles. The first question about a pair looks at
+    /// every cell; from then on the answer is kept up to date.
+    pub fn count_both(&mut self, tiles: [Tile; 2]) -> u32 {
+        if let Some(count) = self.state.census.pair(tiles) {
+            return count;
+        }
+        let holding = self.all(tiles[0]).filter(|&cell| self.has(cell, tiles[1]));
+        let count = u32::try_from(holding.count()).unwrap_or(u32::MAX);
+        self.state.census.watch(tiles, count);
+        count
+    }
+
+    /// What a variable holds.
+    #[must_use]
+    pub fn var(&self, var: VarId) -> &Value {
+        const NIL: &Value = &Value::Nil;
+        self.state.vars.get(usize::from(var.0)).unwrap_or(NIL)
+    }
+
+    /// What the variable of that name holds; nil when there is none.
+    #[must_use]
+    pub fn var_named(&self, name: &str) -> &Value {
+        let var = self.names.find_var(name);
+        var.map_or(&Value::Nil, |var| self.var(var))
+    }
+
+    /// The random generator as it stands.
+    #[must_use]
+    pub fn random(&self) -> Random {
+        self.state.random
+    }
+
+    /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
+    pub(in crate::grid) fn put(&mut self, layer: LayerId, cell: Cell, tile: Tile) -> Tile {
+        let slot = &mut self.state.layers[layer.index()][cell.index()];
+        let old = std::mem::replace(slot, tile);
+        if old != tile {
+            let State { census, layers, .. } = &mut self.state;
+            let names = &self.names;
+            let holds = |t: Tile| layers[names.tile_layer(t).index()][cell.index()] == t;
+            census.left(old);
+            census.arrived(tile, cell);
+            census.replaced(old, tile, holds);
+        }
+        old
+    }
+
+    /// Exchanges a variable's value.
+    pub(in crate::grid) fn replace_var(&mut self, var: VarId, value: Value) -> Value {
+        std::mem::replace(&mut self.state.vars[usize::from(var.0)], value)
+    }
+
+    /// Exchanges the random generator.
+    pub(in crate::grid) fn replace_random(&mut self, random: Random) -> Random {
+        std::mem::replace(&mut self.state.random, random)
+    }
+
+    /// Exchanges all but the names.
+    pub(in crate::grid) fn swap_state(&mut self, state: &mut State) {
+        std::mem::swap(&mut self.state, state);
+        self.make_room();
+    }
+
+    /// Takes the board apart; the names are dropped.
+    #[must_use]
+    pub fn into_state(self) -> State {
+        self.state
+    }
+
+    /// A new empty board with the same names.
+    #[must_use]
+    pub fn fresh(&self, topology: Topology, random: Random) -> Board {
+        let mut fresh = Board::new(topology, random);
+        fresh.names = self.names.clone();
+        fresh.make_room();
+        fresh
+    }
+
+    /// Whether two boards that share their names hold the same: cells, variables
+    /// and generator.
+    #[must_use]
+    pub fn same_as(&self, other: &Board) -> bool {
+        let (a, b) = (&self.state, &other.state);
+        let vars = |board: &Board| {
+            let mut set: Vec<(String, Value)> = Vec::new();
+            for name in board.names.vars() {
+                set.push((name.to_owned(), board.var_named(name).clone()));
+            }
+            set.retain(|(_, value)| *value != Value::Nil);
+            set.sort_by(|x, y| x.0.cmp(&y.0));
+            set
+        };
+        a.topology == b.topology
+            && a.layers == b.layers
+            && a.random == b.random
+            && vars(self) == vars(other)
+    }
+
+    fn find_only(&self, tile: Tile) -> Option<Cell> {
+        let cell = self.state.census.last_put(tile);
+        if cell.0 < self.state.topology.size() && self.has(cell, tile) {
+            return Some(cell);
+        }
+        self.all(tile).next()
+    }
+
+    fn make_room(&mut self) {
+        let size = self.state.topology.size() as usize;
+        let empty_layers = self.names.layer_count().saturating_sub(self.state.layers.len());
+        self.state.census.make_room(self.names.tile_count());
+        for _ in 0..empty_layers {
+            self.state.layers.push(vec![Tile::NONE; size]);
+        }
+        let vars = self.names.vars().count().max(self.state.vars.len());
+        self.state.vars.resize(vars, Value::Nil);
+    }
+}

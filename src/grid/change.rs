@@ -1,0 +1,99 @@
+//! One edit of a board, and how to take it back. Knows no turn.
+
+use crate::grid::board::{Board, State, Value};
+use crate::grid::names::{LayerId, Tile, VarId};
+use crate::grid::random::Random;
+use crate::grid::topology::Cell;
+
+/// An edit, as what has to be done to a board.
+///
+/// [`Change::swap`] does it and leaves in its place the edit that takes it back,
+/// so undo and redo are one function and an edit is stored once. An edit of a
+/// cell, a number or the generator takes 16 bytes.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// The tile of one layer of a cell becomes this one.
+    Set {
+        /// Where.
+        cell: Cell,
+        /// In which layer.
+        layer: LayerId,
+        /// What will be there; may be nothing.
+        tile: Tile,
+    },
+    /// What one layer of `from` holds and what it holds of `to` change places.
+    /// With nothing in `to` this is a thing that moves, and is shown as such.
+    Swap {
+        /// Where the thing is before.
+        from: Cell,
+        /// Where it is after.
+        to: Cell,
+        /// In which layer.
+        layer: LayerId,
+    },
+    /// A variable becomes this number.
+    Number {
+        /// Which.
+        var: VarId,
+        /// Its next value.
+        value: f64,
+    },
+    /// A variable becomes this value, which is no number.
+    Var {
+        /// Which.
+        var: VarId,
+        /// Its next value, boxed since it is rare and would widen every change.
+        value: Box<Value>,
+    },
+    /// The random generator becomes this one.
+    Random(Random),
+    /// The whole board becomes this one, as at a restart.
+    State(Box<State>),
+}
+
+impl Change {
+    /// The change that gives a variable a value.
+    #[must_use]
+    pub fn var(var: VarId, value: Value) -> Change {
+        match value {
+            Value::Number(value) => Change::Number { var, value },
+            other => Change::Var {
+                var,
+                value: Box::new(other),
+            },
+        }
+    }
+
+    /// Does the change; what stays here is the change that takes it back.
+    pub fn swap(&mut self, board: &mut Board) {
+        match self {
+            Change::Set { cell, layer, tile } => *tile = board.put(*layer, *cell, *tile),
+            Change::Swap { from, to, layer } => {
+                let moved = board.get(*layer, *from);
+                let other = board.put(*layer, *to, moved);
+                board.put(*layer, *from, other);
+                std::mem::swap(from, to);
+            }
+            Change::Number { var, value } => {
+                let before = board.replace_var(*var, Value::Number(*value));
+                *self = Change::var(*var, before);
+            }
+            Change::Var { var, value } => {
+                let before = board.replace_var(*var, std::mem::take(value));
+                *self = Change::var(*var, before);
+            }
+            Change::Random(random) => *random = board.replace_random(*random),
+            Change::State(state) => board.swap_state(state),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_takes_no_more_than_the_promised_bytes() {
+        assert_eq!(std::mem::size_of::<Change>(), 16);
+    }
+}

@@ -1,0 +1,22 @@
+//! The storage: cells, history, random numbers. Knows no Lua, no level file and
+//! no pixel.
+//!
+//! A [`Board`] is edited only through a [`Turn`], which either becomes part of a
+//! [`Journal`] or leaves no trace.
+
+mod board;
+mod census;
+mod change;
+mod journal;
+mod names;
+mod random;
+mod topology;
+mod turn;
+
+pub use board::{Board, State, Value};
+pub use change::Change;
+pub use journal::Journal;
+pub use names::{LayerId, Names, Tile, TooMany, VarId};
+pub use random::Random;
+pub use topology::{Cell, Direction, Topology};
+pub use turn::Turn;

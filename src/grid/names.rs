@@ -1,0 +1,164 @@
+//! The names behind the numbers on a board: layers, tiles and variables. They
+//! only grow, so that a number in the history means the same for ever, whatever
+//! script is swapped in.
+
+/// A kind of thing that a cell can hold in one layer; 0 is nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Tile(pub u16);
+
+impl Tile {
+    /// Nothing there.
+    pub const NONE: Tile = Tile(0);
+
+    /// The number as an index into a table of tiles.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A layer of a board, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LayerId(pub u8);
+
+impl LayerId {
+    /// The number as an index into the board's layers.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A variable of a board, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct VarId(pub u16);
+
+/// There are more names than a board can number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooMany {
+    /// More than [`Names::MAX_LAYERS`].
+    #[error("a board has at most {} layers", Names::MAX_LAYERS)]
+    Layers,
+    /// More than [`Names::MAX_TILES`].
+    #[error("a board knows at most {} tiles", Names::MAX_TILES)]
+    Tiles,
+    /// More than [`Names::MAX_VARS`].
+    #[error("a board has at most {} variables", Names::MAX_VARS)]
+    Vars,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct NamedTile {
+    name: Box<str>,
+    layer: LayerId,
+}
+
+/// All names of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    layers: Vec<Box<str>>,
+    tiles: Vec<NamedTile>,
+    vars: Vec<Box<str>>,
+}
+
+impl Names {
+    /// The most layers a board can have.
+    pub const MAX_LAYERS: usize = 16;
+    /// The most tiles a board can tell apart.
+    pub const MAX_TILES: usize = 4096;
+    /// The most variables a board can have.
+    pub const MAX_VARS: usize = 1024;
+
+    /// The layer of that name, made when it is new.
+    ///
+    /// # Errors
+    /// [`TooMany::Layers`].
+    pub fn layer(&mut self, name: &str) -> Result<LayerId, TooMany> {
+        let at = position_or_push(&mut self.layers, name, Self::MAX_LAYERS);
+        let at = at.and_then(|at| u8::try_from(at).ok());
+        at.map(LayerId).ok_or(TooMany::Layers)
+    }
+
+    /// The tile of that name in that layer, made when it is new. The same name in
+    /// another layer is another tile.
+    ///
+    /// # Errors
+    /// [`TooMany::Tiles`].
+    pub fn tile(&mut self, name: &str, layer: LayerId) -> Result<Tile, TooMany> {
+        let is_it = |tile: &NamedTile| &*tile.name == name && tile.layer == layer;
+        let at = self.tiles.iter().position(is_it).unwrap_or_else(|| {
+            let name = name.into();
+            self.tiles.push(NamedTile { name, layer });
+            self.tiles.len() - 1
+        });
+        let number = u16::try_from(at + 1).ok();
+        let number = number.filter(|&n| usize::from(n) <= Self::MAX_TILES);
+        number.map(Tile).ok_or(TooMany::Tiles)
+    }
+
+    /// The variable of that name, made when it is new.
+    ///
+    /// # Errors
+    /// [`TooMany::Vars`].
+    pub fn var(&mut self, name: &str) -> Result<VarId, TooMany> {
+        let at = position_or_push(&mut self.vars, name, Self::MAX_VARS);
+        let at = at.and_then(|at| u16::try_from(at).ok());
+        at.map(VarId).ok_or(TooMany::Vars)
+    }
+
+    /// The variable of that name, if there is one.
+    #[must_use]
+    pub fn find_var(&self, name: &str) -> Option<VarId> {
+        let at = self.vars.iter().position(|var| &**var == name)?;
+        u16::try_from(at).ok().map(VarId)
+    }
+
+    /// The name of a tile; empty for [`Tile::NONE`].
+    #[must_use]
+    pub fn tile_name(&self, tile: Tile) -> &str {
+        self.tile_entry(tile).map_or("", |entry| &entry.name)
+    }
+
+    /// The layer of a tile; the bottom one for [`Tile::NONE`].
+    #[must_use]
+    pub fn tile_layer(&self, tile: Tile) -> LayerId {
+        self.tile_entry(tile).map_or(LayerId(0), |entry| entry.layer)
+    }
+
+    /// The name of a layer.
+    #[must_use]
+    pub fn layer_name(&self, layer: LayerId) -> &str {
+        self.layers.get(layer.index()).map_or("", |name| name)
+    }
+
+    /// How many layers there are.
+    #[must_use]
+    pub fn layer_count(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// How many tiles there are, with [`Tile::NONE`].
+    #[must_use]
+    pub fn tile_count(&self) -> usize {
+        self.tiles.len() + 1
+    }
+
+    /// The names of the variables, in the order of their numbers.
+    pub fn vars(&self) -> impl Iterator<Item = &str> {
+        self.vars.iter().map(|name| &**name)
+    }
+
+    fn tile_entry(&self, tile: Tile) -> Option<&NamedTile> {
+        tile.index().checked_sub(1).and_then(|at| self.tiles.get(at))
+    }
+}
+
+fn position_or_push(names: &mut Vec<Box<str>>, name: &str, limit: usize) -> Option<usize> {
+    if let Some(at) = names.iter().position(|known| &**known == name) {
+        return Some(at);
+    }
+    (names.len() < limit).then(|| {
+        names.push(name.into());
+        names.len() - 1
+    })
+}

@@ -1,0 +1,2 @@
+//! Tilewright.
+pub mod grid;
