@@ -1,2 +1,5 @@
-//! x
-fn main(){}
+//! The program: arguments to verb.
+
+fn main() -> std::process::ExitCode {
+    tilewright::cli::main()
+}

@@ -185,10 +185,9 @@ impl Board {
         self.make_room();
     }
 
-    /// Takes the board apart; the names are dropped.
-    #[must_use]
-    pub fn into_state(self) -> State {
-        self.state
+    /// Takes the board apart.
+    pub(in crate::grid) fn into_parts(self) -> (Names, State) {
+        (self.names, self.state)
     }
 
     /// A new empty board with the same names.
@@ -235,7 +234,7 @@ impl Board {
         for _ in 0..empty_layers {
             self.state.layers.push(vec![Tile::NONE; size]);
         }
-        let vars = self.names.vars().count().max(self.state.vars.len());
+        let vars = self.names.var_count().max(self.state.vars.len());
         self.state.vars.resize(vars, Value::Nil);
     }
 }

@@ -143,6 +143,12 @@ impl Names {
         self.tiles.len() + 1
     }
 
+    /// How many variables there are.
+    #[must_use]
+    pub fn var_count(&self) -> usize {
+        self.vars.len()
+    }
+
     /// The names of the variables, in the order of their numbers.
     pub fn vars(&self) -> impl Iterator<Item = &str> {
         self.vars.iter().map(|name| &**name)

@@ -1,10 +1,11 @@
-//! An open turn: a board that may be edited, and the way back. Knows no rule and
-//! no history; whoever opens a turn ends it with [`Turn::commit`] or
-//! [`Turn::cancel`], for the board comes back in no other way.
+//! The board in play and the turn that is open on it. Knows no rule and no
+//! history: whoever edits ends the turn with [`Turn::commit`] or
+//! [`Turn::cancel`], and until then nothing has happened.
 
 use crate::grid::board::{Board, Value};
 use crate::grid::change::Change;
-use crate::grid::names::{LayerId, Tile, VarId};
+use crate::grid::journal::Journal;
+use crate::grid::names::{LayerId, Names, Tile, TooMany, VarId};
 use crate::grid::random::Random;
 use crate::grid::topology::Cell;
 
@@ -12,28 +13,39 @@ use crate::grid::topology::Cell;
 #[derive(Debug, Default)]
 pub struct Turn {
     board: Board,
-    /// The edits so far, each as what takes it back, oldest first.
+    /// The edits since the last commit, each as what takes it back, oldest first.
     undo: Vec<Change>,
-    /// The generator before its first use in this turn.
+    /// The generator before its first use since the last commit.
     random_before: Option<Random>,
 }
 
 impl Turn {
-    /// Opens a turn. `scratch` is an empty list whose memory is used again.
+    /// Takes a board into play, with no edit on it.
     #[must_use]
-    pub fn open(board: Board, scratch: Vec<Change>) -> Turn {
-        debug_assert!(scratch.is_empty());
+    pub fn new(board: Board) -> Turn {
         Turn {
             board,
-            undo: scratch,
+            undo: Vec::new(),
             random_before: None,
         }
     }
 
-    /// The board as it stands in the middle of the turn.
+    /// The board as it stands, with the open turn's edits.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The board without a history, whatever was edited.
+    #[must_use]
+    pub fn into_board(self) -> Board {
+        self.board
+    }
+
+    /// Adds names to the board. That is no edit: names stay when a turn is
+    /// cancelled, for a name that nothing uses changes nothing.
+    pub fn with_names<T>(&mut self, add: impl FnOnce(&mut Names) -> T) -> T {
+        self.board.with_names(add)
     }
 
     /// Counts the cells that hold both tiles; see [`Board::count_both`].
@@ -45,8 +57,11 @@ impl Turn {
     ///
     /// # Errors
     /// The board has as many variables as it can.
-    pub fn var(&mut self, name: &str) -> Result<VarId, crate::grid::names::TooMany> {
-        self.board.with_names(|names| names.var(name))
+    pub fn var(&mut self, name: &str) -> Result<VarId, TooMany> {
+        match self.board.names().find_var(name) {
+            Some(var) => Ok(var),
+            None => self.with_names(|names| names.var(name)),
+        }
     }
 
     /// Puts a tile (or nothing) into one layer of a cell.
@@ -87,28 +102,53 @@ impl Turn {
         drawn
     }
 
-    /// Ends the turn with all its edits: the board, and how to take them back.
+    /// Replaces the whole board, as one edit. The new board's names must have
+    /// begun as this one's, as those of [`Board::fresh`] do.
+    pub fn replace(&mut self, board: Board) {
+        let (names, state) = board.into_parts();
+        self.board.with_names(|own| *own = names);
+        self.record(Change::State(Box::new(state)));
+    }
+
+    /// Whether the open turn has edited anything.
     #[must_use]
-    pub fn commit(mut self) -> (Board, Vec<Change>) {
+    pub fn is_edited(&self) -> bool {
+        let drawn = self.random_before;
+        !self.undo.is_empty() || drawn.is_some_and(|before| before != self.board.random())
+    }
+
+    /// Ends the turn: its edits become one entry of the history under that
+    /// token, if there were any. Returns whether there were.
+    pub fn commit(&mut self, journal: &mut Journal, token: &str) -> bool {
+        let edited = self.is_edited();
         if let Some(before) = self.random_before.take()
             && before != self.board.random()
         {
             self.undo.push(Change::Random(before));
         }
-        (self.board, self.undo)
+        journal.record(&mut self.undo, token);
+        edited
     }
 
-    /// Ends the turn as if it had never been: the board as it was, to the last
-    /// bit of its generator, and the empty list to use again.
-    #[must_use]
-    pub fn cancel(mut self) -> (Board, Vec<Change>) {
+    /// Ends the turn as if it had never been: the board is as it was, to the
+    /// last bit of its generator.
+    pub fn cancel(&mut self) {
         while let Some(mut change) = self.undo.pop() {
             change.swap(&mut self.board);
         }
-        if let Some(before) = self.random_before {
+        if let Some(before) = self.random_before.take() {
             self.board.replace_random(before);
         }
-        (self.board, self.undo)
+    }
+
+    /// Takes back the last turn of the history; see [`Journal::undo`].
+    pub fn undo<'j>(&mut self, journal: &'j mut Journal) -> Option<&'j [Change]> {
+        journal.undo(&mut self.board)
+    }
+
+    /// Does the next turn of the history again; see [`Journal::redo`].
+    pub fn redo<'j>(&mut self, journal: &'j mut Journal) -> Option<&'j [Change]> {
+        journal.redo(&mut self.board)
     }
 
     fn record(&mut self, mut change: Change) {

@@ -1,0 +1,2 @@
+-- Which game `tilewright` plays when it is not told.
+return { default = "sokoban" }

@@ -1,0 +1,141 @@
+-- Sokoban: push every box onto a goal. You can push one box at a time and never
+-- pull. Change a rule below and save: the next key press plays by it.
+
+-- The rule. `board` holds everything that undo brings back; `action` is what the
+-- player asked for. Leaving without a change means that nothing happened.
+local function act(board, action)
+  local here = board:find("player")
+  local there = board:step(here, action.dir)
+  if not there or board:has(there, "wall") then return end
+
+  local vars = board.vars
+  local pushes = board:has(there, "box")
+  if pushes then
+    local beyond = board:step(there, action.dir)
+    if not beyond or board:has(beyond, "wall") or board:has(beyond, "box") then return end
+    board:move(there, beyond, "box")
+    vars.pushes = vars.pushes + 1
+  end
+  board:move(here, there, "player")
+  vars.moves = vars.moves + 1
+
+  -- A recording writes a push as a capital letter.
+  if pushes then return string.upper(string.sub(action.dir, 1, 1)) end
+end
+
+-- A level is solved when every box stands on a goal.
+local function won(board)
+  return board:count("box") == board:count("box", "goal")
+end
+
+-- What a level must have to be playable at all.
+local function start(board)
+  local players, boxes, goals = board:count("player"), board:count("box"), board:count("goal")
+  if players == 0 then error("this level has no player (@ or +)", 0) end
+  if players > 1 then error("this level has " .. players .. " players; expected one", 0) end
+  if boxes > goals then
+    error("this level has " .. boxes .. " boxes but only " .. goals .. " goals", 0)
+  end
+  board.vars.moves = 0
+  board.vars.pushes = 0
+
+  -- Blank cells that no step can lead to are outside: they have no floor.
+  local inside = {}
+  for _, cell in ipairs(board:reach(board:find("player"), "wall")) do
+    inside[cell] = true
+  end
+  for _, cell in ipairs(board:all("floor")) do
+    if not inside[cell] and not board:has(cell, "box") then board:clear(cell, "ground") end
+  end
+end
+
+local function status(board)
+  return "Moves " .. board.vars.moves .. "   Pushes " .. board.vars.pushes
+end
+
+-- How things look. Lengths are parts of a cell; a look is drawn facing up.
+local floor = { color = "#3b3f4a", size = 0.97, round = 0.06 }
+local goal = {
+  floor,
+  { shape = "diamond", size = 0.46, color = "none", outline = "#f2c14e", line = 0.07 },
+}
+
+local function crate(wood, edge, mark)
+  return {
+    { color = "#00000055", size = 0.84, at = { 0.03, 0.05 }, round = 0.1 },
+    { color = wood, size = 0.82, round = 0.1, outline = edge, line = 0.07 },
+    { color = edge, size = { 0.66, 0.06 }, rotate = 45 },
+    { color = edge, size = { 0.66, 0.06 }, rotate = -45 },
+    mark,
+  }
+end
+
+local function player(step)
+  return {
+    { shape = "circle", color = "#00000055", size = 0.7, at = { 0.03, 0.05 } },
+    { shape = "circle", color = "#2b6f9e", size = { 0.18, 0.3 }, at = { -0.2, -0.26 + step } },
+    { shape = "circle", color = "#2b6f9e", size = { 0.18, 0.3 }, at = { 0.2, -0.26 - step } },
+    { shape = "circle", color = "#4aa3df", size = 0.66, outline = "#2b6f9e", line = 0.06 },
+    { shape = "circle", color = "#ffffff", size = 0.2, at = { -0.13, -0.12 } },
+    { shape = "circle", color = "#ffffff", size = 0.2, at = { 0.13, -0.12 } },
+    { shape = "circle", color = "#1c2733", size = 0.1, at = { -0.13, -0.16 } },
+    { shape = "circle", color = "#1c2733", size = 0.1, at = { 0.13, -0.16 } },
+  }
+end
+
+return {
+  title = "Sokoban",
+  background = "#23262e",
+  layers = { "ground", "piece" },
+  tiles = {
+    wall = {
+      layer = "ground",
+      look = {
+        { color = "#565d70" },
+        { color = "#6f7890", size = { 1, 0.82 }, at = { 0, -0.09 }, round = 0.04 },
+        { color = "#7f89a3", size = { 0.9, 0.68 }, at = { 0, -0.1 }, round = 0.08 },
+      },
+    },
+    floor = { layer = "ground", look = floor },
+    goal = { layer = "ground", look = goal },
+    box = {
+      layer = "piece",
+      look = {
+        on = { goal = crate("#6fae5c", "#3f7434", { shape = "diamond", size = 0.3, color = "#f2c14e" }) },
+        table.unpack(crate("#c98f4e", "#8a5a2b")),
+      },
+    },
+    player = {
+      layer = "piece",
+      look = {
+        turn = true,
+        fps = 2,
+        frames = { player(0.02), player(-0.02) },
+        on = {
+          goal = {
+            turn = true,
+            fps = 2,
+            frames = { player(0.02), player(-0.02) },
+            { shape = "diamond", size = 0.9, color = "none", outline = "#f2c14e", line = 0.05 },
+          },
+        },
+      },
+    },
+  },
+  legend = {
+    ["#"] = "wall",
+    [" "] = "floor",
+    ["."] = "goal",
+    ["$"] = { "floor", "box" },
+    ["*"] = { "goal", "box" },
+    ["@"] = { "floor", "player" },
+    ["+"] = { "goal", "player" },
+  },
+  -- For a terminal: `tilewright show`.
+  text = { ["#"] = "wall", [" "] = "floor", ["."] = "goal", ["+"] = "box", P = "player" },
+  score = { "moves", "pushes" },
+  start = start,
+  act = act,
+  won = won,
+  status = status,
+}

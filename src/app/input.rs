@@ -1,0 +1,78 @@
+//! From a key to what it means. Knows no window: a key is its name in small
+//! letters, as scripts write it in `keys` ("left", "a", "space", "f5").
+
+use std::collections::BTreeMap;
+
+use crate::grid::Direction;
+use crate::rules::Action;
+
+/// What a player can ask of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Something for the rule.
+    Play(Action),
+    /// Take back a turn.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Begin the level again.
+    Restart,
+    /// The next level.
+    NextLevel,
+    /// The level before.
+    PreviousLevel,
+    /// Read all files again, for disks that tell no changes.
+    Reload,
+    /// Leave.
+    Quit,
+}
+
+/// A key and the modifiers that are held with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Press {
+    /// The key's name in small letters.
+    pub key: String,
+    /// Whether Control (or Command) is held.
+    pub control: bool,
+    /// Whether Shift is held.
+    pub shift: bool,
+}
+
+/// What a press means in a game with those keys of its own. The game's own keys
+/// come first; Escape always leaves.
+#[must_use]
+pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command> {
+    let key = press.key.as_str();
+    if key == "escape" {
+        return Some(Command::Quit);
+    }
+    if press.control {
+        return match (key, press.shift) {
+            ("z", false) => Some(Command::Undo),
+            ("z", true) | ("y", _) => Some(Command::Redo),
+            ("q", _) => Some(Command::Quit),
+            _ => None,
+        };
+    }
+    if let Some(name) = keys.get(key) {
+        return Some(Command::Play(Action::Named(name.clone())));
+    }
+    let step = |direction| Some(Command::Play(Action::Move(direction)));
+    match key {
+        "left" | "a" => step(Direction::Left),
+        "up" | "w" => step(Direction::Up),
+        "right" | "d" => step(Direction::Right),
+        "down" | "s" => step(Direction::Down),
+        "z" | "backspace" => Some(Command::Undo),
+        "x" => Some(Command::Redo),
+        "r" => Some(Command::Restart),
+        "n" | "pagedown" => Some(Command::NextLevel),
+        "p" | "pageup" => Some(Command::PreviousLevel),
+        "f5" => Some(Command::Reload),
+        _ => None,
+    }
+}
+
+/// The keys in a few words, for the bottom of the window.
+pub const HINTS: &str =
+    "Arrows or WASD: move    Z: undo    X: redo    R: restart    N / P: next / previous level    Esc: quit";

@@ -1,0 +1,129 @@
+//! Tells when files in some folders change: the only file that knows notify.
+//! What has changed is not told; whoever is woken looks at the files themselves.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+
+/// How long to wait for more when a change may be only half of a save.
+const QUIET: Duration = Duration::from_millis(40);
+
+/// Watches folders until it is dropped.
+pub struct Watch {
+    watcher: RecommendedWatcher,
+    folders: Vec<PathBuf>,
+}
+
+/// What an event says of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    /// It was closed after writing or renamed into place: it is whole.
+    Whole,
+    /// Something happens to it; there may be more to come.
+    Unfinished,
+}
+
+impl Watch {
+    /// Calls `wake` (from another thread) after changes in the folders and in
+    /// those below them.
+    ///
+    /// # Errors
+    /// The system cannot watch files at all.
+    pub fn new(
+        folders: &[PathBuf],
+        wake: impl Fn() + Send + 'static,
+    ) -> Result<Watch, notify::Error> {
+        let (signs, received) = channel();
+        std::thread::Builder::new()
+            .name("watch".into())
+            .spawn(move || wake_when_quiet(&received, &wake))
+            .map_err(notify::Error::io)?;
+        let watcher = notify::recommended_watcher(move |event| pass_on(event, &signs))?;
+        let mut watch = Watch {
+            watcher,
+            folders: folders.to_vec(),
+        };
+        watch.refresh();
+        Ok(watch)
+    }
+
+    /// Watches the folders again, for one of them may have been removed and put
+    /// back since. A folder that is not there is waited for in the one above.
+    pub fn refresh(&mut self) {
+        for folder in self.folders.clone() {
+            let mode = if is_above_all(&folder) {
+                RecursiveMode::NonRecursive
+            } else {
+                RecursiveMode::Recursive
+            };
+            let watched = self.watcher.watch(&folder, mode);
+            if let (Err(_), Some(above)) = (&watched, folder.parent()) {
+                let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };
+                // If that is not there either, the reload key is the way.
+                let _ = self.watcher.watch(above, RecursiveMode::NonRecursive);
+            }
+        }
+    }
+}
+
+/// A folder that a person only happens to be in may have a whole disk below it.
+fn is_above_all(folder: &Path) -> bool {
+    folder == Path::new(".") || folder.parent().is_none()
+}
+
+fn pass_on(event: Result<Event, notify::Error>, signs: &Sender<Sign>) {
+    // An error of the watcher means that events were lost: look at everything.
+    let sign = event.map_or(Some(Sign::Unfinished), |event| sign(event.kind));
+    if let Some(sign) = sign {
+        // The receiver is gone only when the program ends.
+        let _ = signs.send(sign);
+    }
+}
+
+/// Reading a file is an event too and must be none, or reloading would feed
+/// itself.
+fn sign(kind: EventKind) -> Option<Sign> {
+    match kind {
+        EventKind::Access(AccessKind::Close(AccessMode::Write))
+        | EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)) => {
+            Some(Sign::Whole)
+        }
+        EventKind::Access(_) => None,
+        _ => Some(Sign::Unfinished),
+    }
+}
+
+fn wake_when_quiet(signs: &Receiver<Sign>, wake: &dyn Fn()) {
+    while let Ok(first) = signs.recv() {
+        let mut last = first;
+        while last == Sign::Unfinished {
+            match signs.recv_timeout(QUIET) {
+                Ok(next) => last = next,
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+        wake();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notify::event::{CreateKind, DataChange};
+
+    #[test]
+    fn reading_is_no_sign_and_closing_a_written_file_is_a_whole_one() {
+        let read = AccessKind::Close(AccessMode::Read);
+        assert_eq!(sign(EventKind::Access(read)), None);
+        assert_eq!(sign(EventKind::Access(AccessKind::Open(AccessMode::Any))), None);
+        let written = AccessKind::Close(AccessMode::Write);
+        assert_eq!(sign(EventKind::Access(written)), Some(Sign::Whole));
+        let data = EventKind::Modify(ModifyKind::Data(DataChange::Any));
+        assert_eq!(sign(data), Some(Sign::Unfinished));
+        assert_eq!(sign(EventKind::Create(CreateKind::File)), Some(Sign::Unfinished));
+    }
+}

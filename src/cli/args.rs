@@ -1,0 +1,140 @@
+//! What can be written on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Grid puzzles whose rules are Lua files that you can edit while you play.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+pub(super) struct Arguments {
+    /// The folder of scripts (found by itself in or above the present folder, or
+    /// beside the program)
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub scripts: Option<PathBuf>,
+    /// The folder with a folder of levels for each game (`levels` beside the
+    /// scripts unless given)
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub levels: Option<PathBuf>,
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Play a game in a window (what happens without any command, too)
+    Play(Play),
+    /// Print a board as text
+    Show(Show),
+    /// Paint a board into a PNG file, as the window would show it
+    Shot(Shot),
+    /// Play recorded solutions through the rules and say which hold
+    Replay(Replay),
+}
+
+/// Which level of which game.
+#[derive(Debug, Default, Args)]
+pub(super) struct Which {
+    /// The name of a game: that of its script, without .lua
+    pub game: String,
+    /// A level file, or a folder of them (the game's own levels unless given)
+    pub file: Option<PathBuf>,
+    /// The number of the level, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub level: usize,
+    /// The seed of the random generator
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// A level, and what to play on it first.
+#[derive(Debug, Args)]
+pub(super) struct Position {
+    #[command(flatten)]
+    pub which: Which,
+    /// Actions to play first: l, u, r and d, capital or small
+    #[arg(long, value_name = "LURD")]
+    pub after: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Play {
+    /// The name of a game (the one that scripts/init.lua names unless given)
+    pub game: Option<String>,
+    /// A level file, or a folder of them (the game's own levels unless given)
+    pub file: Option<PathBuf>,
+    /// The number of the level to begin with, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub level: usize,
+    /// The seed of the random generator
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// The size of the window
+    #[arg(long, default_value = "960x720", value_name = "WIDTHxHEIGHT", value_parser = size)]
+    pub size: (u32, u32),
+    /// Print a line about each frame, for tests and for reports of faults
+    #[arg(long)]
+    pub trace: bool,
+}
+
+impl Default for Play {
+    fn default() -> Play {
+        Play {
+            game: None,
+            file: None,
+            level: 1,
+            seed: 0,
+            size: (960, 720),
+            trace: false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextForm {
+    /// Cells separated by tabs, in the game's characters for a terminal
+    Cells,
+    /// Rows as a level file has them
+    Level,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Show {
+    #[command(flatten)]
+    pub position: Position,
+    /// How cells are written
+    #[arg(long = "as", value_enum, default_value_t = TextForm::Cells)]
+    pub form: TextForm,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Shot {
+    #[command(flatten)]
+    pub position: Position,
+    /// The PNG file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The size of the picture in pixels
+    #[arg(long, default_value = "960x720", value_name = "WIDTHxHEIGHT", value_parser = size)]
+    pub size: (u32, u32),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Replay {
+    /// The name of a game: that of its script, without .lua
+    pub game: String,
+    /// A level file, or a folder of them (the game's own levels unless given)
+    pub file: Option<PathBuf>,
+    /// A file of lines `number TAB moves/pushes TAB LURD` (the solutions in the
+    /// level file unless given)
+    #[arg(long, value_name = "FILE")]
+    pub solutions: Option<PathBuf>,
+}
+
+/// Reads `800x600`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=8192).contains(side));
+    let sides = text.split_once('x');
+    let sides = sides.and_then(|(width, height)| side(width).zip(side(height)));
+    sides.ok_or_else(|| "expected WIDTHxHEIGHT, each 1 to 8192, like 800x600".to_owned())
+}

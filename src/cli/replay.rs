@@ -1,0 +1,111 @@
+//! `tilewright replay`: recorded solutions through the rules as they are now.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::cli::Failure;
+use crate::cli::args::Replay;
+use crate::cli::find::Places;
+use crate::level::Shelf;
+use crate::rules::read_recording;
+use crate::session::{PlayedLevel, Recorded, Session, read_solutions, replay};
+
+/// What all solutions together came to.
+#[derive(Default)]
+struct Tally {
+    tried: usize,
+    solved: usize,
+    moves: usize,
+}
+
+pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
+    let scripts = places.scripts(Some(&arguments.game))?;
+    let levels = places.levels(&scripts, arguments.file.as_deref());
+    let game = scripts.load()?;
+    let shelf = Shelf::open(&levels, &game.declared().alphabet())?;
+    let recorded = match &arguments.solutions {
+        Some(path) => from_file(path)?,
+        None => from_levels(&shelf)?,
+    };
+    let started = Instant::now();
+    let mut tally = Tally::default();
+    let mut playing = Playing::Game(Box::new(game));
+    for one in &recorded {
+        playing = replay_one(playing, &shelf, one, &mut tally);
+    }
+    println!("{}", summary(&tally, started.elapsed()));
+    if tally.solved == tally.tried { Ok(()) } else { Err(Failure::FoundFaults) }
+}
+
+/// One game serves all levels: first alone, then in a session.
+enum Playing {
+    Game(Box<crate::rules::Game>),
+    Session(Box<Session>),
+}
+
+fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally) -> Playing {
+    tally.tried += 1;
+    let number = one.number;
+    let Some(level) = shelf.level(number) else {
+        println!("level {number}: there is no such level; there are {}", shelf.levels().len());
+        return playing;
+    };
+    let title = level.title.clone().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+    let (mut session, begun) = begin(playing, PlayedLevel { level, number });
+    if let Err(refusal) = begun {
+        println!("{refusal}");
+        return session;
+    }
+    if let Playing::Session(session) = &mut session {
+        let outcome = replay(session, one);
+        tally.moves += outcome.moves;
+        match outcome.error {
+            None => tally.solved += 1,
+            Some(error) => println!("level {number}{title}: {error}"),
+        }
+    }
+    session
+}
+
+fn begin(playing: Playing, level: PlayedLevel) -> (Playing, Result<(), crate::session::Refusal>) {
+    match playing {
+        Playing::Session(mut session) => {
+            let begun = session.change_level(level);
+            (Playing::Session(session), begun)
+        }
+        Playing::Game(game) => match Session::begin(*game, level, 0) {
+            Ok(session) => (Playing::Session(Box::new(session)), Ok(())),
+            Err((game, refusal)) => (Playing::Game(Box::new(game)), Err(refusal)),
+        },
+    }
+}
+
+fn from_file(path: &Path) -> Result<Vec<Recorded>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
+    Ok(read_solutions(&text, path)?)
+}
+
+/// The first solution of each level that has one.
+fn from_levels(shelf: &Shelf) -> Result<Vec<Recorded>, Failure> {
+    let mut recorded = Vec::new();
+    for (level, number) in shelf.levels().iter().zip(1..) {
+        let Some(solution) = level.solutions.first() else {
+            continue;
+        };
+        let actions = read_recording(solution).map_err(|bad| {
+            Failure::Refused(format!("{}: the solution of level {number}: {bad}", level.place()))
+        })?;
+        recorded.push(Recorded { number, counts: Vec::new(), actions });
+    }
+    Ok(recorded)
+}
+
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn summary(tally: &Tally, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let rate = (tally.moves as f64 / seconds.max(1e-9)) as u64;
+    format!(
+        "{} of {} solved, {} moves, {seconds:.2} s, {rate} moves/s",
+        tally.solved, tally.tried, tally.moves
+    )
+}

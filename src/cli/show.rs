@@ -1,0 +1,22 @@
+//! `tilewright show`: a board as text.
+
+use std::io::Write;
+
+use crate::cli::Failure;
+use crate::cli::args::{Show, TextForm};
+use crate::cli::find::Places;
+use crate::rules::{level_rows, text_view};
+
+pub(super) fn run(places: &Places, show: &Show) -> Result<(), Failure> {
+    let (_, session, _) = places.open_at(&show.position)?;
+    let (game, board) = (session.game(), session.board());
+    let text = match show.form {
+        TextForm::Cells => text_view(game, board),
+        TextForm::Level => level_rows(game, board).join("\n") + "\n",
+    };
+    if let Some(warning) = session.warning() {
+        eprintln!("tilewright: warning: {warning}");
+    }
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}

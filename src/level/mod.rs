@@ -1,0 +1,19 @@
+//! From a file's bytes to levels: rows of characters with titles, notes and
+//! solutions. Knows no game: what a character means is the business of a
+//! script's legend.
+
+mod about;
+mod collection;
+mod decode;
+mod error;
+mod line;
+mod repeat;
+mod seen;
+mod shelf;
+mod text;
+
+pub use collection::{Alphabet, Collection, Level};
+pub use error::{LevelError, Place};
+pub use seen::Seen;
+pub use shelf::Shelf;
+pub use text::read;

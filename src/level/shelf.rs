@@ -1,0 +1,119 @@
+//! The levels that are being played: those of one file, or of all files of a
+//! folder in the order of their names. Knows no format of its own.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::level::collection::{Alphabet, Level};
+use crate::level::decode::MAX_BYTES;
+use crate::level::error::{LevelError, Place};
+use crate::level::seen::Seen;
+use crate::level::text;
+
+/// Levels in the order they are played.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    source: PathBuf,
+    levels: Vec<Rc<Level>>,
+    seen: Vec<Seen>,
+}
+
+impl Shelf {
+    /// Reads a level file, or every level file of a folder.
+    ///
+    /// # Errors
+    /// A file cannot be read, or a folder has none.
+    pub fn open(source: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
+        let files = if source.is_dir() { files_in(source)? } else { vec![source.to_owned()] };
+        let mut shelf = Shelf {
+            source: source.to_owned(),
+            ..Shelf::default()
+        };
+        for file in files {
+            let bytes = read(&file)?;
+            shelf.seen.push(Seen::with(&file, Some(&bytes)));
+            let levels = text::read(&bytes, &file, alphabet)?.levels;
+            shelf.levels.extend(levels.into_iter().map(Rc::new));
+        }
+        Ok(shelf)
+    }
+
+    /// Reads everything again.
+    ///
+    /// # Errors
+    /// As [`Shelf::open`].
+    pub fn reopened(&self, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
+        Shelf::open(&self.source, alphabet)
+    }
+
+    /// The file or folder.
+    #[must_use]
+    pub fn source(&self) -> &Path {
+        &self.source
+    }
+
+    /// The levels.
+    #[must_use]
+    pub fn levels(&self) -> &[Rc<Level>] {
+        &self.levels
+    }
+
+    /// The level of that number, from 1.
+    #[must_use]
+    pub fn level(&self, number: usize) -> Option<Rc<Level>> {
+        number.checked_sub(1).and_then(|at| self.levels.get(at)).map(Rc::clone)
+    }
+
+    /// Takes the files' present content for the one that was read, so that a
+    /// content that cannot be read is not tried again and again.
+    pub fn look_again(&mut self) {
+        for seen in &mut self.seen {
+            *seen = Seen::now(seen.path());
+        }
+    }
+
+    /// Every file as it was when it was read.
+    #[must_use]
+    pub fn seen(&self) -> &[Seen] {
+        &self.seen
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, LevelError> {
+    let unreadable = |why: String| LevelError::Unreadable {
+        path: path.to_owned(),
+        why,
+    };
+    let about = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
+    // A file that is far too large is not even read.
+    if about.len() > MAX_BYTES as u64 {
+        let most = MAX_BYTES >> 20;
+        let what = format!("the file is larger than {most} MiB");
+        return Err(LevelError::at(Place::new(path, 1, 1), what));
+    }
+    std::fs::read(path).map_err(|error| unreadable(error.to_string()))
+}
+
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, LevelError> {
+    let unreadable = |why: String| LevelError::Unreadable {
+        path: folder.to_owned(),
+        why,
+    };
+    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(error.to_string()))?;
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| is_level_file(path))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(unreadable("no level file in this folder (.xsb, .sok or .txt)".into()));
+    }
+    Ok(files)
+}
+
+fn is_level_file(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let ending = ending.map(str::to_ascii_lowercase);
+    path.is_file() && matches!(ending.as_deref(), Some("xsb" | "sok" | "txt"))
+}

@@ -1,0 +1,192 @@
+//! XSB / SOK text, as people have it. The format is described at
+//! <http://sokobano.de/wiki/index.php?title=Sok_format>; what is said there of
+//! boards, titles, keys, remarks, run lengths and solutions is read, and more
+//! that older files do. Knows the lines; `about.rs` knows what the text between
+//! two boards says of them.
+
+use std::path::Path;
+
+use crate::grid::Topology;
+use crate::level::about::About;
+use crate::level::collection::{Alphabet, Collection, Level};
+use crate::level::decode;
+use crate::level::error::{LevelError, Place};
+use crate::level::line::{Line, classify, plain};
+use crate::level::repeat;
+
+/// Reads a text file of levels. `path` is only for messages and the levels'
+/// [`Level::path`].
+///
+/// # Errors
+/// The file is no text, holds no board, or a board that is not as the format
+/// has it; with the place.
+pub fn read(bytes: &[u8], path: &Path, alphabet: &Alphabet) -> Result<Collection, LevelError> {
+    let lines = decode::lines(bytes, path)?;
+    let reader = Reader {
+        path,
+        alphabet,
+        kinds: kinds(&lines, alphabet),
+        lines,
+    };
+    reader.collection()
+}
+
+/// The longest side of a board, in cells.
+const MAX_SIDE: usize = Topology::MAX_SIDE as usize;
+
+struct Reader<'a> {
+    path: &'a Path,
+    alphabet: &'a Alphabet,
+    lines: Vec<String>,
+    kinds: Vec<Line>,
+}
+
+impl Reader<'_> {
+    fn collection(&self) -> Result<Collection, LevelError> {
+        let mut levels = Vec::new();
+        let mut about = About::default();
+        let mut at = 0;
+        while at < self.lines.len() {
+            if self.kinds[at] == Line::Row {
+                let end = self.end_of_board(at);
+                levels.push(self.level(at, end)?);
+                about.next_board();
+                at = end;
+            } else {
+                self.refuse_spoilt(at)?;
+                about.line(&self.kinds[at]);
+                at += 1;
+            }
+        }
+        if levels.is_empty() {
+            let what = "no level in this file; expected rows of characters like '#####'";
+            return Err(LevelError::at(Place::new(self.path, 1, 1), what));
+        }
+        Ok(about.tell(levels))
+    }
+
+    fn end_of_board(&self, start: usize) -> usize {
+        let rows = self.kinds[start..].iter();
+        start + rows.take_while(|kind| **kind == Line::Row).count()
+    }
+
+    fn level(&self, start: usize, end: usize) -> Result<Level, LevelError> {
+        let mut rows = Vec::new();
+        for at in start..end {
+            self.rows_of_line(at, &mut rows)?;
+        }
+        if rows.len() > MAX_SIDE {
+            let what = format!("a board of {} rows; at most {MAX_SIDE}", rows.len());
+            return Err(LevelError::at(self.place(start, 0), what));
+        }
+        Ok(Level {
+            rows,
+            path: self.path.to_owned(),
+            line: start + 1,
+            ..Level::default()
+        })
+    }
+
+    /// Most lines are one row; a run-length line may be several.
+    fn rows_of_line(&self, at: usize, rows: &mut Vec<Vec<char>>) -> Result<(), LevelError> {
+        let line = untabbed(self.lines[at].trim_end());
+        let line = if repeat::is_repeated(&line) && !self.spells_digits() {
+            let expanded = repeat::expand(&line);
+            expanded.map_err(|bad| LevelError::at(self.place(at, bad.column), bad.what))?
+        } else {
+            line
+        };
+        for row in line.strip_suffix('|').unwrap_or(&line).split('|') {
+            let characters = row.trim_end().chars();
+            let row: Vec<char> = characters.map(|c| plain(c, self.alphabet)).collect();
+            if row.len() > MAX_SIDE {
+                let what = format!("a row of {} cells; at most {MAX_SIDE}", row.len());
+                return Err(LevelError::at(self.place(at, MAX_SIDE), what));
+            }
+            rows.push(row);
+        }
+        Ok(())
+    }
+
+    /// A game whose tiles are digits has no run lengths.
+    fn spells_digits(&self) -> bool {
+        ('0'..='9').any(|digit| self.alphabet.contains(digit))
+    }
+
+    /// A line that touches a board and looks like a row is one, with a mistake.
+    fn refuse_spoilt(&self, at: usize) -> Result<(), LevelError> {
+        let Line::Spoilt { column, character } = self.kinds[at] else {
+            return Ok(());
+        };
+        let above = at.checked_sub(1).and_then(|above| self.kinds.get(above));
+        let beside = [above, self.kinds.get(at + 1)];
+        if !beside.contains(&Some(&Line::Row)) {
+            return Ok(());
+        }
+        let what = format!("unknown character '{character}' in a board");
+        Err(LevelError::at(self.place(at, column), what))
+    }
+
+    fn place(&self, line: usize, column: usize) -> Place {
+        Place::new(self.path, line + 1, column + 1)
+    }
+}
+
+/// Tells all lines apart; a line that is perhaps a row becomes one beside a row.
+fn kinds(lines: &[String], alphabet: &Alphabet) -> Vec<Line> {
+    let classified = lines.iter().map(|line| classify(line, alphabet));
+    let mut kinds: Vec<Line> = classified.collect();
+    join_rows(&mut kinds, 1..lines.len(), |at| at - 1);
+    join_rows(&mut kinds, (0..lines.len().saturating_sub(1)).rev(), |at| at + 1);
+    for (kind, line) in kinds.iter_mut().zip(lines) {
+        if *kind == Line::RowPerhaps {
+            *kind = Line::Words(line.trim().to_owned());
+        }
+    }
+    within_comments(&mut kinds, lines);
+    kinds
+}
+
+fn join_rows(kinds: &mut [Line], order: impl Iterator<Item = usize>, beside: fn(usize) -> usize) {
+    for at in order {
+        if kinds[at] == Line::RowPerhaps && kinds[beside(at)] == Line::Row {
+            kinds[at] = Line::Row;
+        }
+    }
+}
+
+/// What stands between `Comment:` and `Comment-End:` is remarks, whatever it
+/// looks like. Without an end in sight, only the first line is.
+fn within_comments(kinds: &mut [Line], lines: &[String]) {
+    let is_key = |kind: &Line, name: &str| {
+        matches!(kind, Line::Key(key, _) if key.replace(' ', "-") == name)
+    };
+    let mut at = 0;
+    while at < kinds.len() {
+        let end = kinds[at..].iter().position(|kind| is_key(kind, "comment-end"));
+        let (true, Some(length)) = (is_key(&kinds[at], "comment"), end) else {
+            at += 1;
+            continue;
+        };
+        let nested = kinds[at + 1..at + length].iter().any(|kind| is_key(kind, "comment"));
+        for inside in at + 1..at + length {
+            if !nested {
+                kinds[inside] = Line::Remark(lines[inside].trim().to_owned());
+            }
+        }
+        at += if nested { 1 } else { length + 1 };
+    }
+}
+
+/// Tabs as blanks up to the next multiple of eight columns.
+fn untabbed(line: &str) -> String {
+    let mut spaced = String::with_capacity(line.len());
+    let mut column = 0;
+    for character in line.chars() {
+        let width = if character == '\t' { 8 - column % 8 } else { 1 };
+        let blank = character == '\t';
+        (0..width).for_each(|_| spaced.push(if blank { ' ' } else { character }));
+        column += width;
+    }
+    spaced
+}

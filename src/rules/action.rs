@@ -1,0 +1,70 @@
+//! What a player can ask of a rule. Knows no key and no Lua.
+
+use std::borrow::Cow;
+
+use crate::grid::Direction;
+
+/// One request of the player to the rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A step in a direction.
+    Move(Direction),
+    /// A command that the script declares in `keys`.
+    Named(String),
+}
+
+impl Action {
+    /// The text that stands for the action in a recording: one letter for a
+    /// step, the name in angle brackets for anything else.
+    #[must_use]
+    pub fn token(&self) -> Cow<'static, str> {
+        match self {
+            Action::Move(Direction::Left) => Cow::Borrowed("l"),
+            Action::Move(Direction::Up) => Cow::Borrowed("u"),
+            Action::Move(Direction::Right) => Cow::Borrowed("r"),
+            Action::Move(Direction::Down) => Cow::Borrowed("d"),
+            Action::Named(name) => Cow::Owned(format!("<{name}>")),
+        }
+    }
+}
+
+/// A recording that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: {what}")]
+pub struct BadRecording {
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is there and what was expected.
+    pub what: String,
+}
+
+/// Reads a recording: the letters of steps (capital or small), counts before
+/// them, groups, blanks, `*` (a mark, passed over) and names in angle brackets.
+///
+/// # Errors
+/// Anything else, with its column.
+pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
+    let mut actions = Vec::new();
+    let mut rest = text.char_indices().enumerate();
+    while let Some((column, (at, character))) = rest.next() {
+        let bad = |what: String| BadRecording {
+            column: column + 1,
+            what,
+        };
+        if let Some(direction) = Direction::from_letter(character) {
+            actions.push(Action::Move(direction));
+        } else if character == '<' {
+            let inside = &text[at + 1..];
+            let Some(length) = inside.find('>') else {
+                return Err(bad("a '<' without its '>'".into()));
+            };
+            actions.push(Action::Named(inside[..length].to_owned()));
+            let skipped = inside[..=length].chars().count();
+            rest.by_ref().nth(skipped - 1);
+        } else if !(character.is_whitespace() || character == '*') {
+            let what = format!("'{character}' is no step; expected l, u, r, d or <name>");
+            return Err(bad(what));
+        }
+    }
+    Ok(actions)
+}

@@ -1,0 +1,70 @@
+//! The functions that change the board, as part of the open turn.
+
+use crate::grid::Tile;
+use crate::rules::call::{Call, Problem};
+use crate::rules::host::Answer;
+
+type Result<T> = std::result::Result<T, Problem>;
+
+pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
+    let (cell, tile) = (call.cell(1)?, call.tile(2)?);
+    let layer = call.board().names().tile_layer(tile);
+    call.turn().set(layer, cell, tile);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
+    let (cell, layer) = (call.cell(1)?, call.layer(2)?);
+    call.turn().set(layer, cell, Tile::NONE);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn r#move(call: &mut Call<'_>) -> Result<Answer> {
+    let (from, to, tile) = (call.cell(1)?, call.cell(2)?, call.tile(3)?);
+    if !call.board().has(from, tile) {
+        let name = call.board().names().tile_name(tile);
+        return Err(Problem::new(format!("there is no \"{name}\" in cell {}", from.0 + 1)));
+    }
+    let layer = call.board().names().tile_layer(tile);
+    call.turn().shift(layer, from, to);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn swap(call: &mut Call<'_>) -> Result<Answer> {
+    let (cell, other, layer) = (call.cell(1)?, call.cell(2)?, call.layer(3)?);
+    call.turn().swap(layer, cell, other);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
+    let tile = call.tile(1)?;
+    let layer = call.board().names().tile_layer(tile);
+    let topology = call.board().topology();
+    topology.cells().for_each(|cell| call.turn().set(layer, cell, tile));
+    call.works_on(topology.size() as usize);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn random(call: &mut Call<'_>) -> Result<Answer> {
+    if !call.is_given(1) {
+        return Ok(Answer::Number(call.turn().draw(|random| random.unit())));
+    }
+    let first = call.whole_or(1, 1, i32::MIN, i32::MAX)?;
+    let (least, most) = match call.is_given(2) {
+        true => (first, call.whole_or(2, 1, i32::MIN, i32::MAX)?),
+        false => (1, first),
+    };
+    let Ok(span) = u64::try_from(i64::from(most) - i64::from(least)) else {
+        return Err(Problem::new(format!("no number is from {least} to {most}")));
+    };
+    let above = call.turn().draw(|random| random.below(span + 1));
+    #[allow(clippy::cast_precision_loss)] // below 2^33
+    Ok(Answer::Number(f64::from(least) + above as f64))
+}
+
+pub(super) fn vars_set(call: &mut Call<'_>) -> Result<Answer> {
+    let value = call.value(2)?;
+    let var = call.var(1)?;
+    call.turn().set_var(var, value);
+    Ok(Answer::Nil)
+}

@@ -1,0 +1,142 @@
+//! The Lua surface: every function and field that a script finds on `board`, with
+//! its signature and help. Registration reads this list, and nothing else says
+//! what exists. Knows no mlua.
+
+mod changing;
+mod looking;
+
+use crate::rules::call::{Call, Problem};
+use crate::rules::host::Answer;
+
+/// When a function may be called, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// On the board, whenever a call of the script runs.
+    Looks,
+    /// On the board, where it may be changed.
+    Changes,
+    /// By the engine's own Lua, without a board.
+    Free,
+}
+
+/// What runs when a script calls a function.
+pub(in crate::rules) type Body = fn(&mut Call<'_>) -> Result<Answer, Problem>;
+
+/// One function of the API.
+pub struct Function {
+    /// Its name on `board`.
+    pub name: &'static str,
+    /// When it may be called.
+    pub access: Access,
+    /// Arguments and result, as a script writes them.
+    pub signature: &'static str,
+    /// What it does, in one or two sentences.
+    pub help: &'static str,
+    pub(in crate::rules) body: Body,
+}
+
+/// One field of `board`.
+pub struct Field {
+    /// Its name on `board`.
+    pub name: &'static str,
+    /// Its type.
+    pub signature: &'static str,
+    /// What it holds.
+    pub help: &'static str,
+}
+
+const fn looks(
+    name: &'static str,
+    signature: &'static str,
+    help: &'static str,
+    body: Body,
+) -> Function {
+    let access = Access::Looks;
+    Function { name, access, signature, help, body }
+}
+
+const fn changes(
+    name: &'static str,
+    signature: &'static str,
+    help: &'static str,
+    body: Body,
+) -> Function {
+    let access = Access::Changes;
+    Function { name, access, signature, help, body }
+}
+
+/// Every function on `board`. A cell is a whole number, 1 to `board.size`, row by
+/// row from the top left; off the grid is nil.
+#[rustfmt::skip] // one function a paragraph reads best as a table
+pub static FUNCTIONS: &[Function] = &[
+    looks("cell", "board:cell(x, y) -> cell or nil",
+        "The cell in column x of row y, both from 1; nil off the grid.", looking::cell),
+    looks("xy", "board:xy(cell) -> x, y",
+        "Column and row of a cell, both from 1.", looking::xy),
+    looks("step", "board:step(cell, dir, n) -> cell or nil",
+        "The cell n steps (1 unless given) in a direction; nil off the grid.", looking::step),
+    looks("near", "board:near(cell) -> list of cells",
+        "The neighbours of a cell, in the order of board.dirs.", looking::near),
+    looks("get", "board:get(cell, layer) -> tile or nil",
+        "The name of the tile in one layer of a cell; nil when there is none.", looking::get),
+    looks("has", "board:has(cell, tile) -> boolean",
+        "Whether the cell holds the tile.", looking::has),
+    looks("find", "board:find(tile) -> cell or nil",
+        "The first cell in reading order that holds the tile.", looking::find),
+    looks("all", "board:all(tile, ...) -> list of cells",
+        "Every cell that holds all the tiles named, in reading order.", looking::all),
+    looks("count", "board:count(tile, other) -> number",
+        "How many cells hold the tile, or both tiles when two are named.", looking::count),
+    looks("reach", "board:reach(cell, tile, ...) -> list of cells",
+        "The cell and every cell that steps lead to without entering one that holds \
+         a tile named, in reading order.", looking::reach),
+    looks("say", "board:say(text)",
+        "Shows a message to the player until the next action.", looking::say),
+    changes("set", "board:set(cell, tile)",
+        "Puts a tile into its layer of a cell.", changing::set),
+    changes("clear", "board:clear(cell, layer)",
+        "Empties one layer of a cell.", changing::clear),
+    changes("move", "board:move(from, to, tile)",
+        "Moves a tile to another cell, where it replaces what its layer holds.", changing::r#move),
+    changes("swap", "board:swap(cell, other, layer)",
+        "Exchanges what one layer of two cells holds.", changing::swap),
+    changes("fill", "board:fill(tile)",
+        "Puts a tile into its layer of every cell.", changing::fill),
+    changes("random", "board:random(m, n) -> number",
+        "A random whole number from m to n (from 1 to m when n is left out), or from 0 \
+         up to 1 without arguments. Undo restores the generator.", changing::random),
+];
+
+/// Functions that are written in Lua, in `prelude.lua`, over those above.
+#[rustfmt::skip]
+pub static LUA_FUNCTIONS: &[Field] = &[
+    Field { name: "shuffle", signature: "board:shuffle(list) -> list",
+        help: "Puts a list into a random order, in place, by the board's generator." },
+];
+
+/// Every field of `board` that is no function.
+#[rustfmt::skip]
+pub static FIELDS: &[Field] = &[
+    Field { name: "width", signature: "number", help: "Columns." },
+    Field { name: "height", signature: "number", help: "Rows." },
+    Field { name: "size", signature: "number", help: "Cells: width times height." },
+    Field { name: "dirs", signature: "list of directions",
+        help: "The names of the directions, clockwise from the left." },
+    Field { name: "vars", signature: "table",
+        help: "The variables that undo restores: numbers, texts, booleans or nil." },
+    Field { name: "level", signature: "table",
+        help: "The level: title (text or nil), number (from 1) and path." },
+];
+
+/// What the engine's own Lua needs besides, under names that scripts never see.
+pub(in crate::rules) static INTERNAL: &[Function] = &[
+    looks("vars_get", "", "", looking::vars_get),
+    changes("vars_set", "", "", changing::vars_set),
+    free("print", looking::print),
+    free("check", looking::check),
+];
+
+const fn free(name: &'static str, body: Body) -> Function {
+    let (access, signature, help) = (Access::Free, "", "");
+    Function { name, access, signature, help, body }
+}

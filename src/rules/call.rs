@@ -1,0 +1,255 @@
+//! One call of an API function: its arguments as cells, tiles and directions, and
+//! what is wrong with them in a modder's words. Knows no single function.
+
+use std::borrow::Cow;
+use std::ffi::c_int;
+
+use crate::grid::{Board, Cell, Direction, LayerId, Tile, Turn, Value, VarId};
+use crate::rules::api::{Access, Function};
+use crate::rules::bind::Arguments;
+use crate::rules::host::{Desk, Mode};
+use crate::rules::words::Word;
+
+/// Why a call was refused.
+#[derive(Debug)]
+pub(in crate::rules) struct Problem {
+    /// The argument at fault, from 1.
+    argument: Option<c_int>,
+    what: Cow<'static, str>,
+}
+
+impl Problem {
+    pub fn new(what: impl Into<Cow<'static, str>>) -> Problem {
+        Problem {
+            argument: None,
+            what: what.into(),
+        }
+    }
+
+    /// The message, with the function's name.
+    pub fn text(&self, function: &str) -> String {
+        match self.argument {
+            Some(at) => format!("{function}: argument {at}: {}", self.what),
+            None => format!("{function}: {}", self.what),
+        }
+    }
+}
+
+/// The call that is running. Arguments count from 1, after the board itself.
+pub(in crate::rules) struct Call<'a> {
+    arguments: Arguments,
+    desk: &'a mut Desk,
+    /// Values on the Lua stack before the first argument.
+    before: c_int,
+    work: u32,
+}
+
+impl<'a> Call<'a> {
+    /// Checks that the function may be called now, and as a method.
+    pub fn new(
+        function: &Function,
+        arguments: Arguments,
+        desk: &'a mut Desk,
+    ) -> Result<Call<'a>, Problem> {
+        let before = match function.access {
+            Access::Free => 0,
+            Access::Looks | Access::Changes => 1,
+        };
+        if before == 1 {
+            allowed(function, arguments, desk.mode)?;
+        }
+        Ok(Call {
+            arguments,
+            desk,
+            before,
+            work: 0,
+        })
+    }
+
+    pub fn board(&self) -> &Board {
+        self.desk.turn.board()
+    }
+
+    pub fn turn(&mut self) -> &mut Turn {
+        &mut self.desk.turn
+    }
+
+    pub fn desk(&mut self) -> &mut Desk {
+        self.desk
+    }
+
+    /// Says that the call looks at that many cells, so that time is counted in it.
+    pub fn works_on(&mut self, cells: usize) {
+        let ticks = u32::try_from(cells / 64).unwrap_or(u32::MAX);
+        self.work = self.work.saturating_add(ticks);
+    }
+
+    /// The work to count.
+    pub fn work(&self) -> u32 {
+        self.work
+    }
+
+    pub fn is_given(&self, at: c_int) -> bool {
+        !matches!(self.kind(at), "nothing" | "nil")
+    }
+
+    pub fn kind(&self, at: c_int) -> &'static str {
+        self.arguments.kind(at + self.before)
+    }
+
+    /// A cell of the board.
+    pub fn cell(&self, at: c_int) -> Result<Cell, Problem> {
+        let size = self.board().topology().size();
+        self.arguments
+            .number(at + self.before)
+            .and_then(|number| whole(number, 1.0, f64::from(size)))
+            .map(|number| Cell(number - 1))
+            .ok_or_else(|| self.no_cell(at, size))
+    }
+
+    /// The name of a tile.
+    pub fn tile(&self, at: c_int) -> Result<Tile, Problem> {
+        let word = self.word(at).and_then(|word| word.tile);
+        word.ok_or_else(|| self.wrong(at, "the name of a tile"))
+    }
+
+    /// The name of a layer.
+    pub fn layer(&self, at: c_int) -> Result<LayerId, Problem> {
+        let word = self.word(at).and_then(|word| word.layer);
+        word.ok_or_else(|| self.wrong(at, "the name of a layer"))
+    }
+
+    /// The name of a direction.
+    pub fn direction(&self, at: c_int) -> Result<Direction, Problem> {
+        let word = self.word(at).and_then(|word| word.direction);
+        word.ok_or_else(|| self.wrong(at, "a direction (left, up, right or down)"))
+    }
+
+    /// The name of a variable; it need not be in use yet.
+    pub fn var(&mut self, at: c_int) -> Result<VarId, Problem> {
+        if let Some(var) = self.word(at).and_then(|word| word.var) {
+            return Ok(var);
+        }
+        let name = self.text(at)?;
+        if name.len() > 64 {
+            return Err(self.wrong(at, "a name of at most 64 bytes"));
+        }
+        let var = self.turn().var(&name);
+        var.map_err(|many| Problem::new(many.to_string()))
+    }
+
+    /// The name of a variable, if one of that name was ever set.
+    pub fn known_var(&self, at: c_int) -> Result<Option<VarId>, Problem> {
+        match self.word(at).and_then(|word| word.var) {
+            Some(var) => Ok(Some(var)),
+            None => Ok(self.board().names().find_var(&self.text(at)?)),
+        }
+    }
+
+    /// A value that a variable can hold.
+    pub fn value(&self, at: c_int) -> Result<Value, Problem> {
+        let place = at + self.before;
+        if let Some(number) = self.arguments.number(place) {
+            return Ok(Value::Number(number));
+        }
+        if let Some(truth) = self.arguments.boolean(place) {
+            return Ok(Value::Bool(truth));
+        }
+        match self.kind(at) {
+            "nil" => Ok(Value::Nil),
+            "a text" => self.text(at).map(|text| Value::Text(text.into())),
+            _ => Err(self.wrong(at, "a number, a text, a boolean or nil")),
+        }
+    }
+
+    pub fn text(&self, at: c_int) -> Result<String, Problem> {
+        let text = self.arguments.text(at + self.before);
+        text.ok_or_else(|| self.wrong(at, "a text"))
+    }
+
+    /// A whole number in a range, or what stands for it when it is not given.
+    pub fn whole_or(&self, at: c_int, none: i32, least: i32, most: i32) -> Result<i32, Problem> {
+        if !self.is_given(at) {
+            return Ok(none);
+        }
+        let number = self.arguments.number(at + self.before);
+        #[allow(clippy::cast_possible_truncation)] // checked to be whole and in range
+        let whole = number
+            .filter(|n| n.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(n))
+            .map(|n| n as i32);
+        whole.ok_or_else(|| self.wrong(at, &format!("a whole number from {least} to {most}")))
+    }
+
+    /// The first two values exactly as Lua passed them: a truth value and a text.
+    pub fn truth_and_text(&self) -> (Option<bool>, Option<String>) {
+        (self.arguments.boolean(1), self.arguments.text(2))
+    }
+
+    /// How many arguments there are after the board itself.
+    pub fn count(&self) -> c_int {
+        self.arguments.count() - self.before
+    }
+
+    /// What was expected, and what came instead.
+    #[cold]
+    pub fn wrong(&self, at: c_int, expected: &str) -> Problem {
+        let place = at + self.before;
+        let came = match (self.arguments.text(place), self.arguments.number(place)) {
+            (Some(text), _) => format!("\"{}\"", shortened(&text)),
+            (_, Some(number)) => format!("{number}"),
+            _ => self.kind(at).to_owned(),
+        };
+        Problem {
+            argument: Some(at),
+            what: format!("expected {expected}, got {came}").into(),
+        }
+    }
+
+    #[cold]
+    fn no_cell(&self, at: c_int, size: u32) -> Problem {
+        let hint = match self.kind(at) {
+            "nil" => " (a step off the grid gives nil)",
+            _ => "",
+        };
+        let mut problem = self.wrong(at, &format!("a cell from 1 to {size}"));
+        problem.what = format!("{}{hint}", problem.what).into();
+        problem
+    }
+
+    fn word(&self, at: c_int) -> Option<&Word> {
+        let address = self.arguments.text_address(at + self.before)?;
+        self.desk.words.get(address)
+    }
+}
+
+fn allowed(function: &Function, arguments: Arguments, mode: Mode) -> Result<(), Problem> {
+    match (mode, function.access) {
+        (Mode::Closed, _) => Err(Problem::new(
+            "the board can be used only while start, act, won, status or reloaded runs",
+        )),
+        (Mode::Looking, Access::Changes) => Err(Problem::new(
+            "the board can be changed only in start, act and reloaded",
+        )),
+        _ if arguments.kind(1) != "a table" => Err(Problem::new(format!(
+            "call it with a colon: board:{}(...)",
+            function.name
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// A whole number in a range of whole numbers that a `u32` can hold.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked by the range
+fn whole(number: f64, least: f64, most: f64) -> Option<u32> {
+    let inside = number >= least && number <= most;
+    let truncated = if inside { number as u32 } else { return None };
+    #[allow(clippy::float_cmp)] // equal exactly when it is whole
+    (f64::from(truncated) == number).then_some(truncated)
+}
+
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}

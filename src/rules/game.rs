@@ -1,0 +1,319 @@
+//! A game: a script's declarations as plain data and its functions to call, each
+//! within its budget and with the board lent to it. Knows no history.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use mlua::{Function, Table, Value};
+
+use crate::grid::{Direction, LayerId, Names, Tile, TooMany, Topology, Turn};
+use crate::level::Seen;
+use crate::rules::action::Action;
+use crate::rules::declaration::{self, Declaration, Fault};
+use crate::rules::error::ScriptError;
+use crate::rules::host::Mode;
+use crate::rules::machine::Machine;
+
+/// What `start` and the rule can learn of the level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LevelInfo {
+    /// Its title, if it has one.
+    pub title: Option<String>,
+    /// Its number in what is being played, from 1.
+    pub number: usize,
+    /// Its file, as it is shown.
+    pub path: String,
+}
+
+/// The numbers of a game's names on the board it plays on.
+#[derive(Clone, Debug)]
+struct Bound {
+    tiles: Vec<Tile>,
+    layers: Vec<LayerId>,
+}
+
+/// The functions of a script.
+struct Functions {
+    act: Function,
+    start: Option<Function>,
+    won: Option<Function>,
+    status: Option<Function>,
+    reloaded: Option<Function>,
+}
+
+/// A game, ready to be played on one board.
+pub struct Game {
+    declared: Declaration,
+    functions: Functions,
+    moves: [Table; 4],
+    named: HashMap<String, Table>,
+    bound: OnceCell<Bound>,
+    machine: Machine,
+}
+
+impl Game {
+    /// Reads what a script returned.
+    pub(in crate::rules) fn new(
+        machine: Machine,
+        returned: &Value,
+        name: &str,
+    ) -> Result<Game, (Machine, Fault)> {
+        match parts(&machine, returned, name) {
+            Ok((declared, functions, moves, named)) => Ok(Game {
+                declared,
+                functions,
+                moves,
+                named,
+                bound: OnceCell::new(),
+                machine,
+            }),
+            Err(fault) => Err((machine, fault)),
+        }
+    }
+
+    /// What the script declares.
+    #[must_use]
+    pub fn declared(&self) -> &Declaration {
+        &self.declared
+    }
+
+    /// Every file that was looked at to make this game.
+    #[must_use]
+    pub fn seen(&self) -> Vec<Seen> {
+        self.machine.sources.borrow().seen().to_vec()
+    }
+
+    /// Joins the game to the board that it will play on: each name gets its
+    /// number there. What another game left on that board stays.
+    ///
+    /// # Errors
+    /// The board has too many names by now.
+    pub fn bind(&self, turn: &mut Turn) -> Result<(), ScriptError> {
+        let bound = turn.with_names(|names| self.numbers(names));
+        let bound = bound.map_err(|many| ScriptError {
+            message: many.to_string(),
+            ..ScriptError::default()
+        })?;
+        let tiles = self.declared.tiles.iter().zip(&bound.tiles);
+        let layers = self.declared.layers.iter().zip(&bound.layers);
+        let learnt = self.machine.learn(
+            tiles.map(|(kind, tile)| (kind.name.clone(), *tile)),
+            layers.map(|(name, layer)| (name.clone(), *layer)),
+        );
+        learnt.map_err(|error| self.machine.error(&error))?;
+        // A game is bound once, to one board; the first numbers stay.
+        let _ = self.bound.set(bound);
+        Ok(())
+    }
+
+    /// The declared tiles with their numbers on the bound board.
+    pub fn tiles(&self) -> impl Iterator<Item = (&declaration::TileKind, Tile)> {
+        let numbers = self.bound.get().map_or(&[][..], |bound| &bound.tiles);
+        self.declared.tiles.iter().zip(numbers.iter().copied())
+    }
+
+    /// The number of a declared tile on the bound board.
+    #[must_use]
+    pub fn tile(&self, name: &str) -> Option<Tile> {
+        self.tiles().find(|(kind, _)| kind.name == name).map(|(_, tile)| tile)
+    }
+
+    /// The layers in the order they are drawn, bottom first.
+    #[must_use]
+    pub fn layers(&self) -> &[LayerId] {
+        self.bound.get().map_or(&[], |bound| &bound.layers)
+    }
+
+    /// Tells the script the size of the board and the level; to be called for
+    /// each new board, before anything else.
+    ///
+    /// # Errors
+    /// The script has used up its memory.
+    pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
+        let set = || -> mlua::Result<()> {
+            let machine = &self.machine;
+            machine.set_field("width", topology.width())?;
+            machine.set_field("height", topology.height())?;
+            machine.set_field("size", topology.size())?;
+            let dirs = machine.lua().create_sequence_from(Direction::ALL.map(Direction::name))?;
+            dirs.set_readonly(true);
+            machine.set_field("dirs", dirs)?;
+            let about = machine.lua().create_table()?;
+            about.raw_set("title", level.title.as_deref())?;
+            about.raw_set("number", level.number)?;
+            about.raw_set("path", level.path.as_str())?;
+            about.set_readonly(true);
+            machine.set_field("level", about)
+        };
+        set().map_err(|error| self.machine.error(&error))
+    }
+
+    /// Runs `start`, which may refuse the level by raising an error.
+    ///
+    /// # Errors
+    /// What the script raised, or a budget that it broke.
+    pub fn start(&self, turn: &mut Turn) -> Result<(), ScriptError> {
+        let limit = self.machine.limits.start;
+        self.change(turn, self.functions.start.as_ref(), limit)
+    }
+
+    /// Runs `reloaded`, after the script was replaced in the middle of a game.
+    ///
+    /// # Errors
+    /// What the script raised, or a budget that it broke.
+    pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
+        let limit = self.machine.limits.call;
+        self.change(turn, self.functions.reloaded.as_ref(), limit)
+    }
+
+    /// Runs the rule. `token` becomes the text that the action is recorded
+    /// under, if the rule names one, and else stays as it is.
+    ///
+    /// # Errors
+    /// What the script raised, or a budget that it broke. The turn then holds
+    /// whatever was done before; the caller cancels it.
+    pub fn act(
+        &self,
+        turn: &mut Turn,
+        action: &Action,
+        token: &mut String,
+    ) -> Result<(), ScriptError> {
+        let argument = match action {
+            Action::Move(direction) => Some(&self.moves[*direction as usize]),
+            Action::Named(name) => self.named.get(name),
+        };
+        let Some(argument) = argument else {
+            return Ok(());
+        };
+        let limit = self.machine.limits.call;
+        let act = || {
+            let board = &self.machine.board;
+            self.functions.act.call::<Value>((board, argument))
+        };
+        let answer = self.machine.with_board(turn, Mode::Changing, limit, act)?;
+        self.read_token(&answer, token)
+    }
+
+    /// Asks whether the level is won; without `won` it never is.
+    ///
+    /// # Errors
+    /// What the script raised, or a budget that it broke.
+    pub fn won(&self, turn: &mut Turn) -> Result<bool, ScriptError> {
+        let answer = self.look(turn, self.functions.won.as_ref())?;
+        Ok(!matches!(answer, Value::Nil | Value::Boolean(false)))
+    }
+
+    /// The status line that the script shows, if any.
+    ///
+    /// # Errors
+    /// What the script raised, or a budget that it broke.
+    pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
+        let answer = self.look(turn, self.functions.status.as_ref())?;
+        Ok(answer.as_string().map(|text| text.to_string_lossy()))
+    }
+
+    /// What the script said since this was last asked.
+    #[must_use]
+    pub fn take_said(&self) -> Vec<String> {
+        self.machine.take_said()
+    }
+
+    fn numbers(&self, names: &mut Names) -> Result<Bound, TooMany> {
+        let layers = self.declared.layers.iter().map(|name| names.layer(name));
+        let layers: Vec<LayerId> = layers.collect::<Result<_, _>>()?;
+        let tiles = self.declared.tiles.iter();
+        let tiles = tiles.map(|kind| names.tile(&kind.name, layers[kind.layer]));
+        let tiles = tiles.collect::<Result<_, _>>()?;
+        Ok(Bound { tiles, layers })
+    }
+
+    fn change(
+        &self,
+        turn: &mut Turn,
+        function: Option<&Function>,
+        limit: std::time::Duration,
+    ) -> Result<(), ScriptError> {
+        let Some(function) = function else {
+            return Ok(());
+        };
+        let run = || function.call::<()>(&self.machine.board);
+        self.machine.with_board(turn, Mode::Changing, limit, run)
+    }
+
+    fn look(&self, turn: &mut Turn, function: Option<&Function>) -> Result<Value, ScriptError> {
+        let Some(function) = function else {
+            return Ok(Value::Nil);
+        };
+        let limit = self.machine.limits.call;
+        let run = || function.call::<Value>(&self.machine.board);
+        self.machine.with_board(turn, Mode::Looking, limit, run)
+    }
+
+    fn read_token(&self, answer: &Value, token: &mut String) -> Result<(), ScriptError> {
+        match answer {
+            Value::Nil => Ok(()),
+            Value::String(text) => {
+                token.clear();
+                token.push_str(&text.to_string_lossy());
+                Ok(())
+            }
+            other => Err(ScriptError {
+                message: format!(
+                    "act returned a {}; expected nothing or the text to record the action under",
+                    other.type_name()
+                ),
+                ..ScriptError::default()
+            }),
+        }
+    }
+}
+
+type Parts = (Declaration, Functions, [Table; 4], HashMap<String, Table>);
+
+fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault> {
+    let Value::Table(table) = returned else {
+        return Err(Fault::new(format!(
+            "the script returns {}; expected a table with at least tiles and act",
+            match returned {
+                Value::Nil => "nothing".to_owned(),
+                other => format!("a {}", other.type_name()),
+            }
+        )));
+    };
+    let declared = declaration::read(machine.lua(), table, name)?;
+    let functions = functions(table)?;
+    let step = |direction: Direction| action(machine, "move", Some(direction.name()));
+    let [left, up, right, down] = Direction::ALL.map(step);
+    let mut named = HashMap::new();
+    for name in declared.keys.values() {
+        named.insert(name.clone(), action(machine, name, None)?);
+    }
+    Ok((declared, functions, [left?, up?, right?, down?], named))
+}
+
+fn functions(game: &Table) -> Result<Functions, Fault> {
+    let function = |name: &str| match game.raw_get::<Value>(name)? {
+        Value::Nil => Ok(None),
+        Value::Function(function) => Ok(Some(function)),
+        other => Err(Fault::new(format!("{name} is a {}; expected a function", other.type_name()))),
+    };
+    let act = function("act")?;
+    Ok(Functions {
+        act: act.ok_or_else(|| {
+            Fault::new("act is missing; expected act = function(board, action) ... end")
+        })?,
+        start: function("start")?,
+        won: function("won")?,
+        status: function("status")?,
+        reloaded: function("reloaded")?,
+    })
+}
+
+/// The table that `act` gets, made once for each action.
+fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Table> {
+    let table = machine.lua().create_table()?;
+    table.raw_set("name", name)?;
+    table.raw_set("dir", dir)?;
+    table.set_readonly(true);
+    Ok(table)
+}

@@ -1,0 +1,175 @@
+//! What a script can reach during a call: the turn that is lent to it, and what
+//! the host remembers of the call. Knows no mlua; `bind.rs` carries values over.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use crate::grid::{Cell, Turn};
+use crate::rules::api::Function;
+use crate::rules::bind::Arguments;
+use crate::rules::budget::Budget;
+use crate::rules::call::{Call, Problem};
+use crate::rules::words::Words;
+
+/// What a function of the API gives back to Lua. What does not fit here waits in
+/// the host's [`Desk`].
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) enum Answer {
+    Nil,
+    Bool(bool),
+    Number(f64),
+    /// A cell, counted from 1 in Lua, or nil.
+    Cell(Option<Cell>),
+    /// Two numbers.
+    Two(f64, f64),
+    /// The list [`Desk::cells`].
+    Cells,
+    /// The text [`Desk::text`].
+    Text,
+    /// The arguments, as they came.
+    Arguments,
+}
+
+/// What a call may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(in crate::rules) enum Mode {
+    /// No call is running: the board is not to be had.
+    #[default]
+    Closed,
+    /// `won` and `status`: the board can be looked at.
+    Looking,
+    /// `start`, `act`, `reloaded`: the board can be changed.
+    Changing,
+}
+
+/// What lies before a script during a call.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct Desk {
+    pub turn: Turn,
+    pub mode: Mode,
+    pub words: Words,
+    /// What the script said, newest last.
+    pub said: Vec<String>,
+    pub cells: Vec<Cell>,
+    pub text: String,
+}
+
+/// The host's side of one VM.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct Host {
+    desk: RefCell<Desk>,
+    budget: Budget,
+    /// What went wrong first in this call. A script cannot make it undone by
+    /// catching the error.
+    fault: RefCell<Option<String>>,
+    /// The text that is raised; kept apart since every later error raises its own.
+    raising: RefCell<String>,
+}
+
+/// The most that a script may say in one call, in messages.
+pub(in crate::rules) const MAX_SAID: usize = 100;
+
+impl Host {
+    /// Lends a turn to the script for the length of `run`, and counts its time.
+    pub fn lend<T>(
+        &self,
+        turn: &mut Turn,
+        mode: Mode,
+        limit: Duration,
+        run: impl FnOnce() -> T,
+    ) -> T {
+        self.exchange(turn, mode);
+        self.fault.borrow_mut().take();
+        self.budget.begin(limit);
+        let result = run();
+        self.exchange(turn, Mode::Closed);
+        result
+    }
+
+    /// Changes what lies on the desk between two calls.
+    pub fn with_desk<T>(&self, with: impl FnOnce(&mut Desk) -> T) -> T {
+        with(&mut self.desk.borrow_mut())
+    }
+
+    /// The first fault of the last call, also when the script has caught it.
+    pub fn take_fault(&self) -> Option<String> {
+        self.fault.borrow_mut().take()
+    }
+
+    /// Counts work against the time of the call; a message once it is over.
+    pub fn charge(&self, ticks: u32) -> Option<String> {
+        if !self.budget.is_spent_after(ticks) {
+            return None;
+        }
+        let limit = self.budget.limit().as_millis();
+        let message = format!("this took longer than it may ({limit} ms) and was stopped");
+        self.remember(&message);
+        Some(message)
+    }
+
+    /// Runs a function of the API. On a problem the answer is `None`, and the
+    /// text to raise waits in [`Host::fault_text`].
+    pub fn answer(&self, function: &'static Function, arguments: Arguments) -> Option<Answer> {
+        // A panic must not unwind through Lua's frames.
+        let run = AssertUnwindSafe(|| self.run(function, arguments));
+        let answer = catch_unwind(run);
+        let answer = answer.unwrap_or_else(|_| Err(Problem::new("a fault inside the engine")));
+        answer.map_err(|problem| self.fail(function, &problem)).ok()
+    }
+
+    /// Where the text to raise is, and its length in bytes.
+    pub fn fault_text(&self) -> (*const u8, usize) {
+        let text = self.raising.borrow();
+        (text.as_ptr(), text.len())
+    }
+
+    /// How many cells the last answer has.
+    pub fn cells_answered(&self) -> usize {
+        self.desk.borrow().cells.len()
+    }
+
+    /// One cell of the last answer.
+    pub fn cell_answer(&self, at: usize) -> Cell {
+        self.desk.borrow().cells[at]
+    }
+
+    /// Where the text of the last answer is, and its length in bytes.
+    pub fn text_answer(&self) -> (*const u8, usize) {
+        let desk = self.desk.borrow();
+        (desk.text.as_ptr(), desk.text.len())
+    }
+
+    fn run(&self, function: &Function, arguments: Arguments) -> Result<Answer, Problem> {
+        let mut desk = self.desk.borrow_mut();
+        let mut call = Call::new(function, arguments, &mut desk)?;
+        let answer = (function.body)(&mut call)?;
+        let work = call.work();
+        drop(desk);
+        if work > 0
+            && let Some(late) = self.charge(work)
+        {
+            return Err(Problem::new(late));
+        }
+        Ok(answer)
+    }
+
+    #[cold]
+    fn fail(&self, function: &Function, problem: &Problem) {
+        let text = problem.text(function.name);
+        self.remember(&text);
+        *self.raising.borrow_mut() = text;
+    }
+
+    /// Remembers the first fault of a call.
+    pub fn remember(&self, message: &str) {
+        let mut fault = self.fault.borrow_mut();
+        fault.get_or_insert_with(|| message.to_owned());
+    }
+
+    fn exchange(&self, turn: &mut Turn, mode: Mode) {
+        let mut desk = self.desk.borrow_mut();
+        std::mem::swap(&mut desk.turn, turn);
+        desk.mode = mode;
+    }
+}

@@ -1,0 +1,215 @@
+//! One virtual machine for one game: Luau with the libraries a stranger's script
+//! may have, budgets of time and memory, and the API. Knows what a call is, not
+//! which calls a game has.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use mlua::chunk::{ChunkMode, Compiler};
+use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value, VmState};
+
+use crate::grid::{Direction, LayerId, Tile, Turn};
+use crate::rules::api;
+use crate::rules::bind;
+use crate::rules::budget::Limits;
+use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
+use crate::rules::host::{Host, Mode};
+use crate::rules::source::Sources;
+use crate::rules::words::Word;
+
+/// The libraries a script may have: none reaches a file, a clock or a process.
+const LIBRARIES: [StdLib; 7] = [
+    StdLib::TABLE,
+    StdLib::STRING,
+    StdLib::MATH,
+    StdLib::BIT,
+    StdLib::UTF8,
+    StdLib::BUFFER,
+    StdLib::COROUTINE,
+];
+
+/// A VM with the API and a board table.
+pub(in crate::rules) struct Machine {
+    lua: Lua,
+    host: Rc<Host>,
+    /// The table that scripts know as `board`.
+    pub board: Table,
+    pub limits: Limits,
+    pub sources: Rc<RefCell<Sources>>,
+    /// Texts whose addresses are in the host's words.
+    pins: RefCell<Vec<LuaString>>,
+    pinned_vars: Cell<usize>,
+}
+
+impl Machine {
+    /// A new VM, ready to run scripts.
+    pub fn new(limits: Limits) -> mlua::Result<Machine> {
+        let libraries = LIBRARIES.into_iter().fold(StdLib::NONE, |all, one| all | one);
+        let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
+        lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1));
+        let host = Rc::new(Host::default());
+        let board = lua.create_table()?;
+        bind::install(&lua, &host, api::FUNCTIONS, &board)?;
+        let internal = lua.create_table()?;
+        bind::install(&lua, &host, api::INTERNAL, &internal)?;
+        let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
+        prelude.call::<()>((&board, internal))?;
+        board.raw_get::<Table>("vars")?.set_readonly(true);
+        lua.set_memory_limit(limits.memory)?;
+        let machine = Machine {
+            lua,
+            host,
+            board,
+            limits,
+            sources: Rc::default(),
+            pins: RefCell::default(),
+            pinned_vars: Cell::default(),
+        };
+        machine.stop_when_late();
+        Ok(machine)
+    }
+
+    /// The VM, to make values in.
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// Makes `require` this function, then freezes all that scripts share.
+    pub fn freeze(&self, require: Function) -> mlua::Result<()> {
+        let globals = self.lua.globals();
+        globals.raw_set("require", require)?;
+        for pair in globals.pairs::<Value, Value>() {
+            if let (_, Value::Table(library)) = pair? {
+                library.set_readonly(true);
+            }
+        }
+        if let Some(methods) = self.lua.type_metatable::<LuaString>() {
+            methods.set_readonly(true);
+        }
+        globals.set_readonly(true);
+        globals.set_safeenv(true);
+        self.board.set_readonly(true);
+        Ok(())
+    }
+
+    /// Runs a script's text; what it returns is the result.
+    pub fn run(&self, shown: &str, text: &str) -> mlua::Result<Value> {
+        let chunk = self.lua.load(text).set_name(format!("@{shown}"));
+        chunk.set_mode(ChunkMode::Text).call(())
+    }
+
+    /// Runs something in Lua that has no board: reading the script.
+    pub fn without_board<T>(
+        &self,
+        run: impl FnOnce() -> mlua::Result<T>,
+    ) -> Result<T, ScriptError> {
+        let mut no_turn = Turn::default();
+        let limit = self.limits.start;
+        let result = self.host.lend(&mut no_turn, Mode::Closed, limit, run);
+        self.settle(result)
+    }
+
+    /// Runs something in Lua with a board lent to it. The turn is neither
+    /// committed nor cancelled here.
+    pub fn with_board<T>(
+        &self,
+        turn: &mut Turn,
+        mode: Mode,
+        limit: Duration,
+        run: impl FnOnce() -> mlua::Result<T>,
+    ) -> Result<T, ScriptError> {
+        let result = self.host.lend(turn, mode, limit, run);
+        if turn.board().names().var_count() != self.pinned_vars.get() {
+            self.pin_vars(turn).map_err(|error| self.error(&error))?;
+        }
+        self.settle(result)
+    }
+
+    /// What the script said since the last time.
+    pub fn take_said(&self) -> Vec<String> {
+        self.host.with_desk(|desk| std::mem::take(&mut desk.said))
+    }
+
+    /// Turns an error of Lua into one that a person reads.
+    pub fn error(&self, error: &mlua::Error) -> ScriptError {
+        ScriptError::from_lua(error, &self.sources.borrow())
+    }
+
+    /// Lets scripts use these names from now on.
+    pub fn learn(
+        &self,
+        tiles: impl IntoIterator<Item = (String, Tile)>,
+        layers: impl IntoIterator<Item = (String, LayerId)>,
+    ) -> mlua::Result<()> {
+        for (name, tile) in tiles {
+            self.pin(&name, |word| word.tile = Some(tile))?;
+        }
+        for (name, layer) in layers {
+            self.pin(&name, |word| word.layer = Some(layer))?;
+        }
+        for direction in Direction::ALL {
+            self.pin(direction.name(), |word| word.direction = Some(direction))?;
+        }
+        Ok(())
+    }
+
+    /// Sets a field of the board table, which scripts cannot do.
+    pub fn set_field(&self, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+        self.board.set_readonly(false);
+        let set = self.board.raw_set(name, value);
+        self.board.set_readonly(true);
+        set
+    }
+
+    fn pin_vars(&self, turn: &Turn) -> mlua::Result<()> {
+        let names = turn.board().names();
+        for (name, number) in names.vars().zip(0..).skip(self.pinned_vars.get()) {
+            self.pin(name, |word| word.var = Some(crate::grid::VarId(number)))?;
+        }
+        self.pinned_vars.set(names.var_count());
+        Ok(())
+    }
+
+    fn pin(&self, name: &str, mean: impl FnOnce(&mut Word)) -> mlua::Result<()> {
+        let text = self.lua.create_string(name)?;
+        let address = text.as_bytes().as_ptr() as usize;
+        self.host.with_desk(|desk| mean(desk.words.entry(address)));
+        self.pins.borrow_mut().push(text);
+        Ok(())
+    }
+
+    /// A fault that the host remembers counts even when the script caught it.
+    fn settle<T>(&self, result: mlua::Result<T>) -> Result<T, ScriptError> {
+        let fault = self.host.take_fault();
+        match (result, fault) {
+            (Ok(value), None) => Ok(value),
+            (Ok(_), Some(message)) => Err(self.caught(message)),
+            (Err(error), _) => {
+                let error = self.error(&error);
+                if error.message == TOO_MUCH_MEMORY {
+                    // What the script built up is garbage now.
+                    let _ = self.lua.gc_collect();
+                }
+                Err(error)
+            }
+        }
+    }
+
+    fn caught(&self, message: String) -> ScriptError {
+        let sources = self.sources.borrow();
+        let path = sources.shown_paths().next().unwrap_or_default().to_owned();
+        ScriptError::in_file(&path, format!("{message} (the script caught this error)"))
+    }
+
+    fn stop_when_late(&self) {
+        let host = Rc::downgrade(&self.host);
+        self.lua.set_interrupt(move |_| {
+            let late = host.upgrade().and_then(|host| host.charge(1));
+            match late {
+                Some(message) => Err(mlua::Error::runtime(message)),
+                None => Ok(VmState::Continue),
+            }
+        });
+    }
+}

@@ -1,0 +1,54 @@
+-- What the engine puts between Luau's libraries and a script. It runs once in a
+-- new VM, before the libraries are frozen.
+local board, internal = ...
+local check = internal.check
+
+-- Variables live on the board, so that undo restores them.
+board.vars = setmetatable({}, {
+  __index = internal.vars_get,
+  __newindex = internal.vars_set,
+  __metatable = "the variables of the board",
+})
+
+-- Fisher and Yates, from the last place down, as Durstenfeld has it.
+function board:shuffle(list)
+  for last = #list, 2, -1 do
+    local other = self:random(last)
+    list[last], list[other] = list[other], list[last]
+  end
+  return list
+end
+
+-- Chance is the board's, or a replay would not be one.
+function math.random(m, n)
+  return board:random(m, n)
+end
+math.randomseed = nil
+
+-- Words for the person at the terminal.
+function print(...)
+  local words = table.pack(...)
+  for at = 1, words.n do
+    words[at] = tostring(words[at])
+  end
+  internal.print(table.concat(words, "\t"))
+end
+
+-- What stops a script cannot be caught by it.
+local plain_pcall, plain_xpcall = pcall, xpcall
+function pcall(f, ...)
+  return check(plain_pcall(f, ...))
+end
+function xpcall(f, handler, ...)
+  return check(plain_xpcall(f, handler, ...))
+end
+local plain_resume = coroutine.resume
+function coroutine.resume(thread, ...)
+  return check(plain_resume(thread, ...))
+end
+
+-- No files, no clock, no other environment, no bytecode.
+for _, name in { "getfenv", "setfenv", "loadstring", "load", "loadfile", "dofile",
+  "collectgarbage", "gcinfo", "newproxy", "require" } do
+  _G[name] = nil
+end

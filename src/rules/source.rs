@@ -1,0 +1,59 @@
+//! The texts a game was made from, for messages that show a source line, and the
+//! files that were looked at to find them. Knows no Lua.
+
+use crate::level::Seen;
+
+/// A script's text.
+#[derive(Clone, Debug)]
+struct Source {
+    shown: String,
+    text: String,
+}
+
+/// All texts of one game, and every file that was looked at to make it.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    texts: Vec<Source>,
+    seen: Vec<Seen>,
+}
+
+impl Sources {
+    /// Keeps a script's text under the path that messages show.
+    pub fn keep(&mut self, shown: String, text: String) {
+        self.texts.push(Source { shown, text });
+    }
+
+    /// Remembers that a file was looked at.
+    pub fn saw(&mut self, seen: Seen) {
+        self.seen.push(seen);
+    }
+
+    /// Every file that was looked at.
+    #[must_use]
+    pub fn seen(&self) -> &[Seen] {
+        &self.seen
+    }
+
+    /// The paths of the scripts, as messages show them.
+    pub fn shown_paths(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|source| source.shown.as_str())
+    }
+
+    /// A line of a script, from 1, without its indentation.
+    #[must_use]
+    pub fn line(&self, shown: &str, line: usize) -> Option<String> {
+        let text = &self.texts.iter().find(|source| source.shown == shown)?.text;
+        let line = text.lines().nth(line.checked_sub(1)?)?;
+        Some(line.trim().to_owned())
+    }
+
+    /// The first line of any script that has this text in it, as a place to show
+    /// for a value that is wrong.
+    #[must_use]
+    pub fn find(&self, needle: &str) -> Option<(&str, usize)> {
+        self.texts.iter().find_map(|source| {
+            let line = source.text.lines().position(|line| line.contains(needle))?;
+            Some((source.shown.as_str(), line + 1))
+        })
+    }
+}

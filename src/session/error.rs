@@ -1,0 +1,42 @@
+//! Why a level is not played.
+
+use std::fmt;
+
+use crate::level::LevelError;
+use crate::rules::ScriptError;
+
+/// A level that a reader or a script refuses.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The file cannot be read as a level of this game.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// The script's `start` raised an error.
+    #[error("{}", Start(self))]
+    Start {
+        /// The level's file, line and column.
+        place: String,
+        /// The level's number and title.
+        level: String,
+        /// What the script said, or did wrong.
+        error: ScriptError,
+    },
+    /// The game itself cannot be joined to a board.
+    #[error(transparent)]
+    Script(ScriptError),
+}
+
+struct Start<'a>(&'a Refusal);
+
+impl fmt::Display for Start<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Refusal::Start { place, level, error } = self.0 else {
+            return Ok(());
+        };
+        // What a script says of a level on purpose needs no place in the script.
+        match error.deliberate {
+            true => write!(f, "{place}: {level}: {}", error.message),
+            false => write!(f, "{place}: {level}: start failed: {error}"),
+        }
+    }
+}

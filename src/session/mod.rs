@@ -1,0 +1,12 @@
+//! One game being played: a board, its history and the rules as they are now.
+//! Knows no window and no file; what happens on a key press or a save is here.
+
+mod error;
+mod motion;
+mod play;
+mod replay;
+
+pub use error::Refusal;
+pub use motion::Motion;
+pub use play::{PlayedLevel, Session};
+pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};

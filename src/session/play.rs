@@ -1,0 +1,353 @@
+//! Playing: steps, undo, redo, restart, another level, other rules.
+
+use std::rc::Rc;
+
+use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, Random, Topology, Turn};
+use crate::level::Level;
+use crate::rules::{Action, Game, LevelInfo, ScriptError, lay_out};
+use crate::session::error::Refusal;
+use crate::session::motion::{Motion, motions};
+
+/// A level and where it stands in what is being played.
+#[derive(Clone, Debug)]
+pub struct PlayedLevel {
+    /// The level.
+    pub level: Rc<Level>,
+    /// Its number in what is being played, from 1.
+    pub number: usize,
+}
+
+impl PlayedLevel {
+    fn info(&self) -> LevelInfo {
+        LevelInfo {
+            title: self.level.title.clone(),
+            number: self.number,
+            path: self.level.path.display().to_string(),
+        }
+    }
+}
+
+/// The token of a restart in the history.
+const RESTART: &str = "<restart>";
+/// The token of what `reloaded` did.
+const RELOADED: &str = "<reloaded>";
+/// The token of a level file's new content.
+const REPLACED: &str = "<level changed>";
+
+/// A game in play.
+pub struct Session {
+    game: Game,
+    turn: Turn,
+    journal: Journal,
+    current: PlayedLevel,
+    seed: u64,
+    solved: bool,
+    warning: Option<String>,
+    motions: Vec<Motion>,
+    token: String,
+}
+
+impl Session {
+    /// Begins a level.
+    ///
+    /// # Errors
+    /// The level is refused, by the legend or by the script.
+    pub fn begin(game: Game, current: PlayedLevel, seed: u64) -> Result<Session, (Game, Refusal)> {
+        let mut names = Turn::default();
+        if let Err(error) = game.bind(&mut names) {
+            return Err((game, Refusal::Script(error)));
+        }
+        match prepare(&game, names.board(), &current, seed) {
+            Ok(turn) => Ok(Session::with(game, turn, current, seed)),
+            Err(refusal) => Err((game, refusal)),
+        }
+    }
+
+    fn with(game: Game, turn: Turn, current: PlayedLevel, seed: u64) -> Session {
+        let mut session = Session {
+            game,
+            turn,
+            journal: Journal::default(),
+            current,
+            seed,
+            solved: false,
+            warning: None,
+            motions: Vec::new(),
+            token: String::new(),
+        };
+        session.look_at_start();
+        session
+    }
+
+    /// Goes on to another level, with a history of its own.
+    ///
+    /// # Errors
+    /// The level is refused; then the old one stays, history and all.
+    pub fn change_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
+        self.turn = self.prepared(&next)?;
+        self.journal = Journal::default();
+        self.current = next;
+        self.motions.clear();
+        self.look_at_start();
+        Ok(())
+    }
+
+    /// Lets the rule act. Returns whether anything changed; if not, the history
+    /// is as before.
+    ///
+    /// # Errors
+    /// The script raised an error or broke its budget; then nothing changed.
+    pub fn play(&mut self, action: &Action) -> Result<bool, ScriptError> {
+        let over = self.solved && !self.game.declared().goes_on;
+        if over && matches!(action, Action::Move(_)) {
+            return Ok(false);
+        }
+        self.token.clear();
+        self.token.push_str(&action.token());
+        let acted = self.game.act(&mut self.turn, action, &mut self.token);
+        self.settle(acted)
+    }
+
+    /// Takes back one turn. Returns whether there was one.
+    ///
+    /// # Errors
+    /// The script's `won` failed; the turn is taken back all the same.
+    pub fn undo(&mut self) -> Result<bool, ScriptError> {
+        let Some(changes) = self.turn.undo(&mut self.journal) else {
+            return Ok(false);
+        };
+        self.motions = motions(changes.iter().rev());
+        self.moved_through_history()
+    }
+
+    /// Does one turn again. Returns whether there was one.
+    ///
+    /// # Errors
+    /// The script's `won` failed; the turn is done all the same.
+    pub fn redo(&mut self) -> Result<bool, ScriptError> {
+        let Some(changes) = self.turn.redo(&mut self.journal) else {
+            return Ok(false);
+        };
+        self.motions = motions(changes.iter());
+        self.moved_through_history()
+    }
+
+    /// Begins the level again, as a turn that undo takes back.
+    ///
+    /// # Errors
+    /// The level is refused by rules that have changed since; nothing happens.
+    pub fn restart(&mut self) -> Result<(), Refusal> {
+        let fresh = self.prepared(&self.current)?.into_board();
+        if self.turn.board().same_as(&fresh) {
+            return Ok(());
+        }
+        self.replace_board(fresh, RESTART)
+    }
+
+    /// Goes on under other rules, on the same board, with the same history.
+    ///
+    /// # Errors
+    /// The new script fails on this board; then the old rules stay.
+    pub fn swap_rules(&mut self, game: Game) -> Result<(), ScriptError> {
+        let tried = self.try_rules(&game);
+        match tried {
+            Ok(won) => {
+                self.turn.commit(&mut self.journal, RELOADED);
+                self.solved = won;
+                self.game = game;
+                Ok(())
+            }
+            Err(error) => {
+                self.turn.cancel();
+                Err(error)
+            }
+        }
+    }
+
+    /// Takes over a level whose file has changed: its board becomes the new one,
+    /// as a turn that undo takes back, unless only the text around it changed.
+    ///
+    /// # Errors
+    /// The new level is refused; then the old one stays.
+    pub fn replace_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
+        if next.level.rows == self.current.level.rows {
+            self.current = next;
+            return Ok(());
+        }
+        let fresh = self.prepared(&next)?.into_board();
+        self.current = next;
+        self.replace_board(fresh, REPLACED)
+    }
+
+    /// The rules as they are now.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.turn.board()
+    }
+
+    /// The history.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> &PlayedLevel {
+        &self.current
+    }
+
+    /// Whether the level is won.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.solved
+    }
+
+    /// What is odd about the level, though it can be played.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
+    /// What moved in the last step, undo or redo.
+    #[must_use]
+    pub fn motions(&self) -> &[Motion] {
+        &self.motions
+    }
+
+    /// The script's status line, or nothing.
+    ///
+    /// # Errors
+    /// The script's `status` failed.
+    pub fn status(&mut self) -> Result<Option<String>, ScriptError> {
+        self.game.status(&mut self.turn)
+    }
+
+    /// What the script said since this was last asked.
+    #[must_use]
+    pub fn take_said(&self) -> Vec<String> {
+        self.game.take_said()
+    }
+
+    /// The way that the thing in a cell came there, by the last 1,000 changes of
+    /// the history: what a look that turns is turned to.
+    #[must_use]
+    pub fn facing(&self, layer: LayerId, cell: Cell) -> Option<Direction> {
+        let turns = (0..self.journal.done()).rev();
+        let changes = turns.flat_map(|turn| self.journal.changes_of(turn).iter().rev());
+        let came = changes.take(1000).find_map(|change| match *change {
+            Change::Swap { from, to, layer: l } if l == layer && from == cell => Some(to),
+            _ => None,
+        })?;
+        heading(self.board().topology(), came, cell)
+    }
+
+    fn prepared(&self, level: &PlayedLevel) -> Result<Turn, Refusal> {
+        let prepared = prepare(&self.game, self.turn.board(), level, self.seed);
+        if prepared.is_err() {
+            // The script was told of the refused level; tell it of the old one.
+            let topology = self.board().topology();
+            let back = self.game.enter(topology, &self.current.info());
+            back.map_err(Refusal::Script)?;
+        }
+        prepared
+    }
+
+    fn replace_board(&mut self, fresh: Board, token: &str) -> Result<(), Refusal> {
+        let topology = fresh.topology();
+        self.turn.replace(fresh);
+        self.turn.commit(&mut self.journal, token);
+        self.motions.clear();
+        let entered = self.game.enter(topology, &self.current.info());
+        self.solved = entered
+            .and_then(|()| self.game.won(&mut self.turn))
+            .map_err(Refusal::Script)?;
+        Ok(())
+    }
+
+    /// Commits what the rule did, or cancels it.
+    fn settle(&mut self, acted: Result<(), ScriptError>) -> Result<bool, ScriptError> {
+        let won = match acted {
+            Ok(()) if self.turn.is_edited() => self.game.won(&mut self.turn),
+            Ok(()) => return Ok(false),
+            Err(error) => Err(error),
+        };
+        match won {
+            Ok(won) => {
+                self.solved = won;
+                self.turn.commit(&mut self.journal, &self.token);
+                let last = self.journal.done() - 1;
+                self.motions = motions(self.journal.changes_of(last).iter());
+                Ok(true)
+            }
+            Err(error) => {
+                self.turn.cancel();
+                Err(error)
+            }
+        }
+    }
+
+    fn moved_through_history(&mut self) -> Result<bool, ScriptError> {
+        // A restart or a changed level may lie between: another size, perhaps.
+        let topology = self.board().topology();
+        self.game.enter(topology, &self.current.info())?;
+        self.solved = self.game.won(&mut self.turn)?;
+        Ok(true)
+    }
+
+    fn try_rules(&mut self, game: &Game) -> Result<bool, ScriptError> {
+        game.bind(&mut self.turn)?;
+        game.enter(self.turn.board().topology(), &self.current.info())?;
+        game.reloaded(&mut self.turn)?;
+        game.won(&mut self.turn)
+    }
+
+    fn look_at_start(&mut self) {
+        let won = self.game.won(&mut self.turn);
+        self.solved = matches!(won, Ok(true));
+        self.warning = match won {
+            Ok(true) => Some("this level is solved before the first move".into()),
+            Ok(false) => None,
+            Err(error) => Some(error.to_string()),
+        };
+    }
+}
+
+/// Lays a level out and lets the script look at it.
+fn prepare(game: &Game, like: &Board, level: &PlayedLevel, seed: u64) -> Result<Turn, Refusal> {
+    let board = lay_out(game, like, &level.level, Random::new(seed))?;
+    let mut turn = Turn::new(board);
+    let info = level.info();
+    game.enter(turn.board().topology(), &info).map_err(Refusal::Script)?;
+    game.start(&mut turn).map_err(|error| {
+        let title = info.title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
+        Refusal::Start {
+            place: level.level.place().to_string(),
+            level: format!("level {}{title}", level.number),
+            error,
+        }
+    })?;
+    Ok(Turn::new(turn.into_board()))
+}
+
+/// The direction from one cell to another, by the longer of the two ways.
+fn heading(topology: Topology, from: Cell, to: Cell) -> Option<Direction> {
+    if from.0.max(to.0) >= topology.size() || from == to {
+        return None;
+    }
+    let (x0, y0) = topology.xy(from);
+    let (x1, y1) = topology.xy(to);
+    let direction = match x0.abs_diff(x1) >= y0.abs_diff(y1) {
+        true if x1 > x0 => Direction::Right,
+        true => Direction::Left,
+        false if y1 > y0 => Direction::Down,
+        false => Direction::Up,
+    };
+    Some(direction)
+}

@@ -1,0 +1,145 @@
+//! Recorded solutions: reading a file of them, and playing one through the rules
+//! as they are. Knows no clock.
+
+use std::path::Path;
+
+use crate::grid::Value;
+use crate::level::{LevelError, Place};
+use crate::rules::{Action, ScriptError, read_recording};
+use crate::session::play::Session;
+
+/// One recorded solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The level's number, from 1.
+    pub number: usize,
+    /// What the game's `score` variables must be at the end, in their order.
+    pub counts: Vec<u64>,
+    /// The actions.
+    pub actions: Vec<Action>,
+}
+
+/// Reads lines of `number TAB moves/pushes TAB LURD`. Empty lines and lines that
+/// begin with `#` are passed over, and so is a level without a solution (`-`).
+///
+/// # Errors
+/// A line that is none of these, with its place.
+pub fn read_solutions(text: &str, path: &Path) -> Result<Vec<Recorded>, LevelError> {
+    let mut recorded = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let solution = solution(line).map_err(|(column, what)| {
+            LevelError::at(Place::new(path, number, column), what)
+        })?;
+        recorded.extend(solution);
+    }
+    Ok(recorded)
+}
+
+fn solution(line: &str) -> Result<Option<Recorded>, (usize, String)> {
+    let mut fields = line.splitn(3, '\t');
+    let mut next = || fields.next().unwrap_or_default();
+    let (number, counts, walk) = (next(), next(), next());
+    let counts_at = number.chars().count() + 2;
+    let walk_at = counts_at + counts.chars().count() + 1;
+    let number = number.trim().parse().map_err(|_| {
+        (1, format!("\"{number}\" is no number; expected number TAB moves/pushes TAB LURD"))
+    })?;
+    if matches!(walk.trim(), "" | "-" | "!") {
+        return Ok(None);
+    }
+    let counts: Result<Vec<u64>, _> = counts.split('/').map(|n| n.trim().parse()).collect();
+    let counts = counts.map_err(|_| (counts_at, "expected moves/pushes, like 33/8".to_owned()))?;
+    let actions = read_recording(walk.trim());
+    let actions = actions.map_err(|bad| (walk_at + bad.column - 1, bad.what))?;
+    Ok(Some(Recorded { number, counts, actions }))
+}
+
+/// Why a recorded solution does not hold.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The script failed in the middle.
+    #[error("action {at}: {error}")]
+    Script {
+        /// The number of the action, from 1.
+        at: usize,
+        /// What the script did wrong.
+        error: Box<ScriptError>,
+    },
+    /// All was played and the level is not solved.
+    #[error("not solved after {at} moves; the last is '{last}'")]
+    NotSolved {
+        /// How many actions were played.
+        at: usize,
+        /// The last one.
+        last: String,
+    },
+    /// Solved, but the counters say something else than the record.
+    #[error("solved, but {name} is {is}; the record says {recorded}")]
+    Counts {
+        /// The variable.
+        name: String,
+        /// Its value as it is shown.
+        is: String,
+        /// What the record says.
+        recorded: u64,
+    },
+}
+
+/// What replaying came to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// How many actions were played.
+    pub moves: usize,
+    /// Why it does not hold, if it does not.
+    pub error: Option<ReplayError>,
+}
+
+/// Plays a recorded solution on a session that stands at its start.
+pub fn replay(session: &mut Session, recorded: &Recorded) -> Outcome {
+    let mut moves = 0;
+    for action in &recorded.actions {
+        moves += 1;
+        if let Err(error) = session.play(action) {
+            let error = Box::new(error);
+            let error = Some(ReplayError::Script { at: moves, error });
+            return Outcome { moves, error };
+        }
+    }
+    let error = if session.is_solved() {
+        wrong_count(session, &recorded.counts)
+    } else {
+        let last = recorded.actions.last().map(|action| action.token().into_owned());
+        let last = last.unwrap_or_default();
+        Some(ReplayError::NotSolved { at: moves, last })
+    };
+    Outcome { moves, error }
+}
+
+fn wrong_count(session: &Session, counts: &[u64]) -> Option<ReplayError> {
+    let names = &session.game().declared().score;
+    names.iter().zip(counts).find_map(|(name, &recorded)| {
+        #[allow(clippy::cast_precision_loss)] // counts are far below 2^53
+        let expected = recorded as f64;
+        match session.board().var_named(name) {
+            #[allow(clippy::float_cmp)] // whole numbers
+            Value::Number(is) if *is == expected => None,
+            other => Some(ReplayError::Counts {
+                name: name.clone(),
+                is: shown(other),
+                recorded,
+            }),
+        }
+    })
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Nil => "not set".into(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Text(text) => text.to_string(),
+    }
+}

@@ -1,0 +1,159 @@
+//! The picture that is painted: pixels in a byte buffer. Knows no board.
+
+use tiny_skia::Pixmap;
+
+use crate::rules::Color;
+
+/// An opaque picture, four bytes a pixel (red, green, blue, opacity), row by row
+/// from the top left.
+pub struct Frame<'a> {
+    width: u32,
+    height: u32,
+    bytes: &'a mut [u8],
+}
+
+/// A rectangle in pixels; x to the right, y downwards. It may lie outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The left edge.
+    pub x: i32,
+    /// The top edge.
+    pub y: i32,
+    /// To the right of `x`.
+    pub width: u32,
+    /// Below `y`.
+    pub height: u32,
+}
+
+impl<'a> Frame<'a> {
+    /// A frame over a buffer of `width * height * 4` bytes; `None` if the buffer
+    /// is of another size.
+    #[must_use]
+    pub fn new(width: u32, height: u32, bytes: &'a mut [u8]) -> Option<Frame<'a>> {
+        let expected = width as usize * height as usize * 4;
+        (bytes.len() == expected).then_some(Frame {
+            width,
+            height,
+            bytes,
+        })
+    }
+
+    /// The width in pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The height in pixels.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Fills the whole frame.
+    pub fn clear(&mut self, color: Color) {
+        let [red, green, blue, _] = color.rgba;
+        for pixel in self.bytes.chunks_exact_mut(4) {
+            pixel.copy_from_slice(&[red, green, blue, 255]);
+        }
+    }
+
+    /// Lays a colour over a rectangle.
+    pub fn fill(&mut self, area: Area, color: Color) {
+        let source = premultiplied(color);
+        let (left, right) = clip(area.x, area.width, self.width);
+        let (top, bottom) = clip(area.y, area.height, self.height);
+        for y in top..bottom {
+            for pixel in self.row_mut(y, left, right).chunks_exact_mut(4) {
+                over(pixel, &source);
+            }
+        }
+    }
+
+    /// Lays a sprite over the frame with its top left corner at x, y.
+    pub fn draw(&mut self, sprite: &Pixmap, x: i32, y: i32) {
+        let (left, right) = clip(x, sprite.width(), self.width);
+        let (top, bottom) = clip(y, sprite.height(), self.height);
+        let stride = sprite.width() as usize * 4;
+        for row in top..bottom {
+            let above = usize::try_from(i64::try_from(row).unwrap_or(0) - i64::from(y));
+            let before = usize::try_from(i64::try_from(left).unwrap_or(0) - i64::from(x));
+            let (Ok(above), Ok(before)) = (above, before) else {
+                continue;
+            };
+            let from = above * stride + before * 4;
+            let pixels = self.row_mut(row, left, right);
+            let source = &sprite.data()[from..from + pixels.len()];
+            for (pixel, source) in pixels.chunks_exact_mut(4).zip(source.chunks_exact(4)) {
+                over(pixel, source);
+            }
+        }
+    }
+
+    /// Lays one pixel of a colour over the frame.
+    pub fn dot(&mut self, x: i32, y: i32, color: Color) {
+        let place = u32::try_from(x).ok().zip(u32::try_from(y).ok());
+        let inside = place.filter(|(x, y)| *x < self.width && *y < self.height);
+        if let Some((x, y)) = inside {
+            let pixel = self.row_mut(y as usize, x as usize, x as usize + 1);
+            over(pixel, &premultiplied(color));
+        }
+    }
+
+    fn row_mut(&mut self, y: usize, left: usize, right: usize) -> &mut [u8] {
+        let row = y * self.width as usize;
+        &mut self.bytes[(row + left) * 4..(row + right.max(left)) * 4]
+    }
+}
+
+/// The part of `length` pixels from `start` that lies within `limit`.
+fn clip(start: i32, length: u32, limit: u32) -> (usize, usize) {
+    let limit = i64::from(limit);
+    let first = i64::from(start).clamp(0, limit);
+    let last = (i64::from(start) + i64::from(length)).clamp(first, limit);
+    let index = |at: i64| usize::try_from(at).unwrap_or(0);
+    (index(first), index(last))
+}
+
+#[allow(clippy::cast_possible_truncation)] // a product of two bytes over 255 is a byte
+fn premultiplied(color: Color) -> [u8; 4] {
+    let [red, green, blue, alpha] = color.rgba;
+    let times = |channel: u8| ((u16::from(channel) * u16::from(alpha) + 127) / 255) as u8;
+    [times(red), times(green), times(blue), alpha]
+}
+
+/// Porter and Duff's "over", a premultiplied source on an opaque pixel.
+#[allow(clippy::cast_possible_truncation)] // at most 255, as above
+fn over(pixel: &mut [u8], source: &[u8]) {
+    match source[3] {
+        0 => {}
+        255 => pixel.copy_from_slice(source),
+        alpha => {
+            let rest = u16::from(255 - alpha);
+            for (below, above) in pixel[..3].iter_mut().zip(source) {
+                let kept = (u16::from(*below) * rest + 127) / 255;
+                *below = (kept + u16::from(*above)).min(255) as u8;
+            }
+            pixel[3] = 255;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_outside_is_clipped() {
+        let mut bytes = vec![0; 4 * 3 * 4];
+        let mut frame = Frame::new(4, 3, &mut bytes).unwrap();
+        frame.clear(Color::rgb(1, 2, 3));
+        let mut sprite = Pixmap::new(2, 2).unwrap();
+        sprite.fill(tiny_skia::Color::from_rgba8(9, 9, 9, 255));
+        for (x, y) in [(-1, -1), (3, 2), (-9, 0), (0, 99), (i32::MIN, i32::MAX)] {
+            frame.draw(&sprite, x, y);
+        }
+        let nines = bytes.chunks(4).filter(|pixel| pixel[0] == 9).count();
+        assert_eq!(nines, 2, "one corner at each end");
+    }
+}

@@ -1,0 +1,17 @@
+//! From a session to pixels in a byte buffer: the same for a window and for a
+//! file. Knows no window and no driver.
+
+mod frame;
+mod layout;
+mod looks;
+mod overlay;
+mod painter;
+mod pictures;
+mod sprite;
+mod text;
+
+pub use frame::{Area, Frame};
+pub use layout::Layout;
+pub use overlay::{Caption, Trouble};
+pub use painter::{MOTION, Moment, Painter};
+pub use pictures::PictureError;

@@ -1,0 +1,218 @@
+//! The text around a board: title and status above, hints below, and over it
+//! what a script did wrong. Knows no board.
+
+use crate::rules::Color;
+use crate::view::frame::{Area, Frame};
+use crate::view::text::{Side, Style, Text};
+
+/// What is wrong, for the panel over the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trouble {
+    /// What goes on, in a few words.
+    pub heading: String,
+    /// `path:line`, if known.
+    pub place: String,
+    /// The message.
+    pub message: String,
+    /// The source line with its number, if known.
+    pub source: String,
+}
+
+/// All text of a frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// The level, at the top left.
+    pub title: String,
+    /// The script's status line, at the top right.
+    pub status: String,
+    /// What keys do, at the bottom.
+    pub hints: String,
+    /// A message to the player, at the bottom instead of the hints.
+    pub message: String,
+    /// Shown across the middle once a level is solved.
+    pub solved: String,
+    /// What is wrong.
+    pub trouble: Option<Trouble>,
+    /// How many pixels a point of the screen is, in hundredths: 100 on an
+    /// ordinary screen, 200 on a fine one.
+    pub scale: u32,
+}
+
+const TEXT: Color = Color::rgb(0xe6, 0xe8, 0xee);
+const DIM: Color = Color::rgb(0x9a, 0xa1, 0xb2);
+const BAR: Color = Color::rgb(0x1a, 0x1c, 0x22);
+const GOOD: Color = Color::rgb(0x8f, 0xd1, 0x7a);
+const BAD: Color = Color::rgb(0xff, 0x8a, 0x80);
+const PANEL: Color = Color { rgba: [0x2a, 0x12, 0x14, 0xf0] };
+const SHADE: Color = Color { rgba: [0x12, 0x14, 0x18, 0xd8] };
+
+/// The pixels that an ordinary screen's `points` are here; text shrinks a little
+/// in a small window, so that there is room for the board.
+#[allow(clippy::cast_precision_loss)] // a window's size
+fn pixels(frame: &Frame<'_>, caption: &Caption, points: f32) -> f32 {
+    let scale = caption.scale.max(50) as f32 / 100.0;
+    let room = frame.width().min(frame.height() * 4 / 3) as f32 / (480.0 * scale);
+    points * scale * room.clamp(0.6, 1.0)
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a window's size
+fn whole(pixels: f32) -> u32 {
+    pixels.round().max(0.0) as u32
+}
+
+fn signed(pixels: u32) -> i32 {
+    i32::try_from(pixels).unwrap_or(i32::MAX)
+}
+
+/// What is left for the board: all but the bars above and below, and a margin.
+#[must_use]
+pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
+    let bar = whole(pixels(frame, caption, 32.0));
+    let margin = whole(pixels(frame, caption, 10.0));
+    let taken = 2 * (bar + margin);
+    if frame.height() <= taken + 2 || frame.width() <= 2 * margin + 2 {
+        return Area { x: 0, y: 0, width: frame.width(), height: frame.height() };
+    }
+    Area {
+        x: signed(margin),
+        y: signed(bar + margin),
+        width: frame.width() - 2 * margin,
+        height: frame.height() - taken,
+    }
+}
+
+/// Paints all text of a caption.
+pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
+    let room = room(frame, caption);
+    if room.y > 0 {
+        paint_bars(frame, text, caption);
+    }
+    if !caption.solved.is_empty() && caption.trouble.is_none() {
+        paint_solved(frame, text, caption);
+    }
+    if let Some(trouble) = &caption.trouble {
+        paint_trouble(frame, text, caption, trouble);
+    }
+}
+
+fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
+    let bar = whole(pixels(frame, caption, 32.0));
+    let below = frame.height() - bar;
+    for y in [0, below] {
+        let area = Area { x: 0, y: signed(y), width: frame.width(), height: bar };
+        frame.fill(area, BAR);
+    }
+    let title = style(frame, caption, 15.0, TEXT, Side::Left);
+    let status = Style { align: Side::Right, ..title };
+    let (wide, _) = text.measure(&caption.status, status);
+    line(frame, text, caption, 0, &caption.title, title, wide);
+    line(frame, text, caption, 0, &caption.status, status, 0);
+    let (words, color) = match caption.message.is_empty() {
+        true => (&caption.hints, DIM),
+        false => (&caption.message, TEXT),
+    };
+    let below_style = style(frame, caption, 13.0, color, Side::Left);
+    line(frame, text, caption, below, words, below_style, 0);
+}
+
+/// One line in a bar; what is too long for it is cut, with dots. `taken` pixels
+/// at the right are somebody else's.
+fn line(
+    frame: &mut Frame<'_>,
+    text: &mut Text,
+    caption: &Caption,
+    top: u32,
+    words: &str,
+    style: Style,
+    taken: u32,
+) {
+    let bar = whole(pixels(frame, caption, 32.0));
+    let margin = whole(pixels(frame, caption, 12.0));
+    let gap = if taken > 0 { margin } else { 0 };
+    let width = frame.width().saturating_sub(2 * margin + taken + gap);
+    let words = fitting(text, words, style, width);
+    let (_, height) = text.measure(&words, style);
+    let y = top + bar.saturating_sub(height) / 2;
+    text.draw(frame, (signed(margin), signed(y)), width, &words, style);
+}
+
+fn fitting(text: &mut Text, words: &str, style: Style, width: u32) -> String {
+    let words = words.replace(['\n', '\r'], " ");
+    if text.measure(&words, style).0 <= width {
+        return words;
+    }
+    let mut letters: Vec<char> = words.chars().collect();
+    while !letters.is_empty() {
+        let cut: String = letters.iter().chain(&['\u{2026}']).collect();
+        if text.measure(&cut, style).0 <= width {
+            return cut;
+        }
+        let fewer = letters.len() * 15 / 16;
+        letters.truncate(fewer.min(letters.len() - 1));
+    }
+    String::new()
+}
+
+fn style(frame: &Frame<'_>, caption: &Caption, points: f32, color: Color, align: Side) -> Style {
+    Style {
+        size: pixels(frame, caption, points),
+        color,
+        fixed: false,
+        align,
+    }
+}
+
+fn paint_solved(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
+    let style = style(frame, caption, 26.0, GOOD, Side::Middle);
+    let height = text.height(&caption.solved, style, frame.width());
+    let space = whole(pixels(frame, caption, 16.0));
+    let top = frame.height().saturating_sub(height) / 2;
+    let area = Area {
+        x: 0,
+        y: signed(top.saturating_sub(space)),
+        width: frame.width(),
+        height: height + 2 * space,
+    };
+    frame.fill(area, SHADE);
+    text.draw(frame, (0, signed(top)), frame.width(), &caption.solved, style);
+}
+
+/// A panel at the bottom of the board's room: the heading, where, what, and the
+/// source line.
+fn paint_trouble(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, trouble: &Trouble) {
+    let space = whole(pixels(frame, caption, 12.0));
+    let width = frame.width().saturating_sub(4 * space).max(1);
+    let plain = style(frame, caption, 14.0, TEXT, Side::Left);
+    let pieces = [
+        (&trouble.heading, Style { color: DIM, size: plain.size * 0.9, ..plain }),
+        (&trouble.place, Style { color: BAD, ..plain }),
+        (&trouble.message, plain),
+        (&trouble.source, Style { fixed: true, color: BAD, ..plain }),
+    ];
+    let pieces = pieces.into_iter().filter(|(words, _)| !words.is_empty());
+    let pieces: Vec<(String, Style, u32)> = pieces
+        .map(|(words, style)| {
+            let words: String = words.chars().take(600).collect();
+            let height = text.height(&words, style, width);
+            (words, style, height)
+        })
+        .collect();
+    let gap = space / 3;
+    let heights: u32 = pieces.iter().map(|(_, _, height)| height + gap).sum();
+    let tall = heights + 2 * space;
+    let bar = whole(pixels(frame, caption, 32.0));
+    let top = frame.height().saturating_sub(tall + bar + space);
+    let area = Area {
+        x: signed(space),
+        y: signed(top),
+        width: frame.width().saturating_sub(2 * space),
+        height: tall,
+    };
+    frame.fill(area, PANEL);
+    frame.fill(Area { width: (space / 3).max(2), ..area }, BAD);
+    let mut y = top + space;
+    for (words, style, height) in pieces {
+        text.draw(frame, (signed(2 * space), signed(y)), width, &words, style);
+        y += height + gap;
+    }
+}

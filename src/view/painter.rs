@@ -1,0 +1,202 @@
+//! Paints a session into a frame: the board with what moves on it, and the text
+//! around it. Knows no window; the same frame serves a file.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use tiny_skia::Pixmap;
+
+use crate::grid::{Cell, LayerId, Tile};
+use crate::level::Seen;
+use crate::rules::Color;
+use crate::session::{Motion, Session};
+use crate::view::frame::Frame;
+use crate::view::layout::Layout;
+use crate::view::looks::{LookId, Looks};
+use crate::view::overlay::{self, Caption};
+use crate::view::pictures::{PictureError, Pictures};
+use crate::view::sprite::{Pose, sprite};
+use crate::view::text::Text;
+
+/// How long a thing takes from one cell to the next.
+pub const MOTION: Duration = Duration::from_millis(90);
+
+/// The colour behind a board that declares none.
+const BACKGROUND: Color = Color::rgb(0x23, 0x26, 0x2e);
+
+/// When to paint.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moment {
+    /// Since the last step of the session; beyond [`MOTION`] nothing moves.
+    pub since_step: Duration,
+    /// Since the program started: looks with frames go by it.
+    pub since_start: Duration,
+}
+
+/// A game's looks and the sprites that were drawn from them.
+pub struct Painter {
+    looks: Looks,
+    pictures: Pictures,
+    text: Text,
+    sprites: HashMap<(LookId, Pose), Option<Pixmap>>,
+    /// The side in pixels of the sprites above.
+    side: u32,
+}
+
+/// What one painting needs to look up again and again.
+struct Scene<'a> {
+    session: &'a Session,
+    layout: Layout,
+    moment: Moment,
+    /// The first animated look's time to its next frame.
+    next_frame: Option<Duration>,
+}
+
+impl Painter {
+    /// A painter for the game of a session. Pictures are read from `folder`; what
+    /// cannot be read is returned beside.
+    #[must_use]
+    pub fn new(session: &Session, folder: &Path) -> (Painter, Vec<PictureError>) {
+        let mut painter = Painter {
+            looks: Looks::of(session.game()),
+            pictures: Pictures::default(),
+            text: Text::default(),
+            sprites: HashMap::new(),
+            side: 0,
+        };
+        let errors = painter.change_looks(session, folder);
+        (painter, errors)
+    }
+
+    /// Takes over the looks of a session's game after a reload. Returns the
+    /// pictures that cannot be read.
+    pub fn change_looks(&mut self, session: &Session, folder: &Path) -> Vec<PictureError> {
+        self.looks = Looks::of(session.game());
+        self.sprites.clear();
+        let (pictures, errors) = Pictures::load(folder, self.looks.images());
+        self.pictures = pictures;
+        errors
+    }
+
+    /// Every picture file that was looked at.
+    #[must_use]
+    pub fn seen(&self) -> &[Seen] {
+        self.pictures.seen()
+    }
+
+    /// Paints a whole frame. Returns how long it stays true, if not for ever.
+    pub fn paint(
+        &mut self,
+        frame: &mut Frame<'_>,
+        session: &Session,
+        caption: &Caption,
+        moment: Moment,
+    ) -> Option<Duration> {
+        frame.clear(session.game().declared().background.unwrap_or(BACKGROUND));
+        let room = overlay::room(frame, caption);
+        let layout = Layout::fit(session.board().topology(), room);
+        if layout.side() != self.side {
+            self.sprites.clear();
+            self.side = layout.side();
+        }
+        let mut scene = Scene {
+            session,
+            layout,
+            moment,
+            next_frame: None,
+        };
+        for layer in layers(session) {
+            self.paint_layer(frame, &mut scene, layer);
+        }
+        overlay::paint(frame, &mut self.text, caption);
+        // While something moves the next frame is due at once.
+        let moves = !session.motions().is_empty() && moment.since_step < MOTION;
+        if moves { Some(Duration::ZERO) } else { scene.next_frame }
+    }
+
+    /// Things that stand first, so that a thing that moves passes over them.
+    fn paint_layer(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>, layer: LayerId) {
+        let board = scene.session.board();
+        let motions = scene.motions(layer);
+        for (cell, &tile) in board.topology().cells().zip(board.layer(layer)) {
+            if tile != Tile::NONE && !motions.iter().any(|motion| motion.to == cell) {
+                let corner = scene.layout.corner(cell);
+                self.paint_tile(frame, scene, (layer, cell, tile), corner);
+            }
+        }
+        for motion in &motions {
+            let tile = board.get(layer, motion.to);
+            if tile != Tile::NONE {
+                let corner = scene.between(motion);
+                self.paint_tile(frame, scene, (layer, motion.to, tile), corner);
+            }
+        }
+    }
+
+    fn paint_tile(
+        &mut self,
+        frame: &mut Frame<'_>,
+        scene: &mut Scene<'_>,
+        (layer, cell, tile): (LayerId, Cell, Tile),
+        (x, y): (i32, i32),
+    ) {
+        let id = self.looks.look_in(scene.session.board(), cell, tile);
+        let look = self.looks.get(id);
+        let pose = Pose {
+            frame: scene.frame_of(look.frames.len(), look.fps),
+            facing: look.turn.then(|| scene.session.facing(layer, cell)).flatten(),
+        };
+        let (text, pictures, side) = (&mut self.text, &self.pictures, self.side);
+        let sprite = self
+            .sprites
+            .entry((id, pose))
+            .or_insert_with(|| sprite(look, pose, side, text, pictures));
+        if let Some(sprite) = sprite {
+            frame.draw(sprite, x, y);
+        }
+    }
+}
+
+impl Scene<'_> {
+    fn motions(&self, layer: LayerId) -> Vec<Motion> {
+        if self.moment.since_step >= MOTION {
+            return Vec::new();
+        }
+        let all = self.session.motions().iter();
+        all.filter(|motion| motion.layer == layer).copied().collect()
+    }
+
+    /// The corner of a thing on its way; slow at the end.
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // a window's size
+    fn between(&self, motion: &Motion) -> (i32, i32) {
+        let (from, to) = (self.layout.corner(motion.from), self.layout.corner(motion.to));
+        let gone = self.moment.since_step.as_secs_f32() / MOTION.as_secs_f32();
+        let eased = 1.0 - (1.0 - gone.clamp(0.0, 1.0)).powi(2);
+        let at = |from: i32, to: i32| from + ((to - from) as f32 * eased).round() as i32;
+        (at(from.0, to.0), at(from.1, to.1))
+    }
+
+    /// The frame of an animated look, and when the next one is due.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count of frames
+    fn frame_of(&mut self, frames: usize, fps: f32) -> usize {
+        if frames < 2 {
+            return 0;
+        }
+        let shown = (self.moment.since_start.as_secs_f64() * f64::from(fps)).floor();
+        let due = Duration::from_secs_f64((shown + 1.0) / f64::from(fps));
+        let left = due.saturating_sub(self.moment.since_start);
+        self.next_frame = Some(self.next_frame.map_or(left, |next| next.min(left)));
+        shown as usize % frames
+    }
+}
+
+/// The game's layers from the bottom up; what lies in a layer that the script no
+/// longer declares is on top, as missing.
+fn layers(session: &Session) -> Vec<LayerId> {
+    let mut layers = session.game().layers().to_vec();
+    let count = u8::try_from(session.board().names().layer_count()).unwrap_or(u8::MAX);
+    let forgotten: Vec<_> = (0..count).map(LayerId).filter(|id| !layers.contains(id)).collect();
+    layers.extend(forgotten);
+    layers
+}

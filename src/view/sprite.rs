@@ -1,0 +1,224 @@
+//! From a look to the pixels of one cell. Knows no board.
+
+use tiny_skia::{
+    FillRule, FilterQuality, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke,
+    Transform,
+};
+
+use crate::grid::Direction;
+use crate::rules::{Color, Look, Part, Shape};
+use crate::view::frame::Frame;
+use crate::view::pictures::Pictures;
+use crate::view::text::{Side, Style, Text};
+
+/// Which picture of a look is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pose {
+    /// The frame, from 0.
+    pub frame: usize,
+    /// The way it faces, for a look that turns.
+    pub facing: Option<Direction>,
+}
+
+/// Draws a look as a square of `side` pixels; what goes beyond is cut off.
+#[must_use]
+pub fn sprite(
+    look: &Look,
+    pose: Pose,
+    side: u32,
+    text: &mut Text,
+    pictures: &Pictures,
+) -> Option<Pixmap> {
+    let mut pixmap = Pixmap::new(side, side)?;
+    let frame = look.frames.get(pose.frame).into_iter().flatten();
+    for part in look.parts.iter().chain(frame) {
+        let place = place(part, pose, side);
+        match (&part.text, &part.image) {
+            (Some(words), _) => draw_text(&mut pixmap, part, words, text),
+            (_, Some(image)) => draw_image(&mut pixmap, part, image, pictures, place),
+            _ => draw_shape(&mut pixmap, part, place),
+        }
+    }
+    Some(pixmap)
+}
+
+/// From a part's own coordinates (its middle is 0, 0; a cell is 1) to pixels.
+#[allow(clippy::cast_precision_loss)] // a cell's side
+fn place(part: &Part, pose: Pose, side: u32) -> Transform {
+    let turned = match pose.facing {
+        None | Some(Direction::Up) => 0.0,
+        Some(Direction::Right) => 90.0,
+        Some(Direction::Down) => 180.0,
+        Some(Direction::Left) => 270.0,
+    };
+    Transform::from_rotate(part.rotate)
+        .post_translate(part.at[0], part.at[1])
+        .post_rotate(turned)
+        .post_translate(0.5, 0.5)
+        .post_scale(side as f32, side as f32)
+}
+
+fn draw_shape(pixmap: &mut Pixmap, part: &Part, place: Transform) {
+    let Some(path) = outline(part) else {
+        return;
+    };
+    if part.color != Color::NONE {
+        let paint = paint(part.color);
+        pixmap.fill_path(&path, &paint, FillRule::Winding, place, None);
+    }
+    if let Some(color) = part.outline {
+        let stroke = Stroke {
+            width: part.line,
+            ..Stroke::default()
+        };
+        pixmap.stroke_path(&path, &paint(color), &stroke, place, None);
+    }
+}
+
+fn paint(color: Color) -> Paint<'static> {
+    let [red, green, blue, alpha] = color.rgba;
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, alpha);
+    paint.anti_alias = true;
+    paint
+}
+
+/// The path of a part about its middle. A stroke lies inside, so that a part is
+/// as large as it says.
+fn outline(part: &Part) -> Option<Path> {
+    let inset = part.outline.map_or(0.0, |_| part.line);
+    let [width, height] = part.size.map(|side| (side - inset).max(0.0));
+    let (right, bottom) = (width / 2.0, height / 2.0);
+    let corners = |points: &[(f32, f32)]| {
+        let mut path = PathBuilder::new();
+        for (at, (x, y)) in points.iter().enumerate() {
+            match at {
+                0 => path.move_to(x * right, y * bottom),
+                _ => path.line_to(x * right, y * bottom),
+            }
+        }
+        path.close();
+        path.finish()
+    };
+    match part.shape {
+        Shape::Square => {
+            let rect = Rect::from_xywh(-right, -bottom, width, height)?;
+            Some(rounded(rect, part.round.clamp(0.0, right.min(bottom))))
+        }
+        Shape::Circle => PathBuilder::from_oval(Rect::from_xywh(-right, -bottom, width, height)?),
+        Shape::Triangle => corners(&[(0.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]),
+        Shape::Diamond => corners(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]),
+        Shape::Hexagon => corners(&[
+            (0.0, -1.0),
+            (1.0, -0.5),
+            (1.0, 0.5),
+            (0.0, 1.0),
+            (-1.0, 0.5),
+            (-1.0, -0.5),
+        ]),
+    }
+}
+
+fn rounded(rect: Rect, radius: f32) -> Path {
+    if radius <= 0.0 {
+        return PathBuilder::from_rect(rect);
+    }
+    let (left, top, right, bottom) = (rect.left(), rect.top(), rect.right(), rect.bottom());
+    let mut path = PathBuilder::new();
+    path.move_to(left + radius, top);
+    path.line_to(right - radius, top);
+    path.quad_to(right, top, right, top + radius);
+    path.line_to(right, bottom - radius);
+    path.quad_to(right, bottom, right - radius, bottom);
+    path.line_to(left + radius, bottom);
+    path.quad_to(left, bottom, left, bottom - radius);
+    path.line_to(left, top + radius);
+    path.quad_to(left, top, left + radius, top);
+    path.close();
+    path.finish().unwrap_or_else(|| PathBuilder::from_rect(rect))
+}
+
+/// Text stays upright, whatever way the tile faces.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // a cell's side
+fn draw_text(pixmap: &mut Pixmap, part: &Part, words: &str, text: &mut Text) {
+    let (width, side) = (pixmap.width(), pixmap.width() as f32);
+    let style = Style {
+        size: (part.size[1] * side).max(1.0),
+        color: part.color,
+        fixed: false,
+        align: Side::Middle,
+    };
+    let height = text.height(words, style, width) as f32;
+    let top = side * (0.5 + part.at[1]) - height / 2.0;
+    let left = side * part.at[0];
+    // Letters are drawn on a copy of their own, since a frame is opaque.
+    let mut layer = pixmap.clone();
+    let mut letters = Letters::new(&mut layer);
+    letters.draw(text, (left as i32, top as i32), words, style);
+    *pixmap = layer;
+}
+
+/// Draws letters into a sprite, which may be see-through, by drawing them in
+/// white on black and taking that as how opaque they are.
+struct Letters<'a> {
+    sprite: &'a mut Pixmap,
+}
+
+impl<'a> Letters<'a> {
+    fn new(sprite: &'a mut Pixmap) -> Letters<'a> {
+        Letters { sprite }
+    }
+
+    fn draw(&mut self, text: &mut Text, at: (i32, i32), words: &str, style: Style) {
+        let (width, height) = (self.sprite.width(), self.sprite.height());
+        let mut mask = vec![0; width as usize * height as usize * 4];
+        let Some(mut frame) = Frame::new(width, height, &mut mask) else {
+            return;
+        };
+        let white = Style {
+            color: Color::rgb(255, 255, 255),
+            ..style
+        };
+        text.draw(&mut frame, at, width, words, white);
+        let [red, green, blue, alpha] = style.color.rgba;
+        for (pixel, mask) in self.sprite.pixels_mut().iter_mut().zip(mask.chunks_exact(4)) {
+            let cover = f32::from(mask[0]) / 255.0 * f32::from(alpha) / 255.0;
+            let blend = |below: u8, above: u8| {
+                f32::from(below) * (1.0 - cover) + f32::from(above) * cover
+            };
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
+            let byte = |value: f32| value.round().clamp(0.0, 255.0) as u8;
+            let opacity = byte(blend(pixel.alpha(), 255));
+            let channel = |below, above| byte(blend(below, above)).min(opacity);
+            let blended = tiny_skia::PremultipliedColorU8::from_rgba(
+                channel(pixel.red(), red),
+                channel(pixel.green(), green),
+                channel(pixel.blue(), blue),
+                opacity,
+            );
+            *pixel = blended.unwrap_or(*pixel);
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // a picture's size
+fn draw_image(
+    pixmap: &mut Pixmap,
+    part: &Part,
+    name: &str,
+    pictures: &Pictures,
+    place: Transform,
+) {
+    let Some(picture) = pictures.get(name) else {
+        return draw_shape(pixmap, &Part { outline: Some(Color::rgb(255, 0, 255)), ..part.clone() }, place);
+    };
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let scale = place
+        .pre_scale(part.size[0] / width, part.size[1] / height)
+        .pre_translate(-width / 2.0, -height / 2.0);
+    let paint = PixmapPaint {
+        quality: FilterQuality::Bilinear,
+        ..PixmapPaint::default()
+    };
+    pixmap.draw_pixmap(0, 0, picture.as_ref(), &paint, scale, None);
+}

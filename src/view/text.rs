@@ -1,0 +1,122 @@
+//! Lines of text in a frame, from fonts that come along, so that they look the
+//! same everywhere. Knows no board.
+
+use cosmic_text::{Align, Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, fontdb};
+
+use crate::rules::Color;
+use crate::view::frame::Frame;
+
+/// How a piece of text looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The height of the letters in pixels.
+    pub size: f32,
+    /// Their colour.
+    pub color: Color,
+    /// Whether all letters are of one width, as for program text.
+    pub fixed: bool,
+    /// Which edge of its room the text keeps to.
+    pub align: Side,
+}
+
+/// An edge that text keeps to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The left.
+    Left,
+    /// The middle.
+    Middle,
+    /// The right.
+    Right,
+}
+
+/// The fonts, and letters that were drawn before.
+pub struct Text {
+    fonts: FontSystem,
+    letters: SwashCache,
+}
+
+impl Default for Text {
+    fn default() -> Text {
+        let mut fonts = fontdb::Database::new();
+        for font in [
+            epaint_default_fonts::UBUNTU_LIGHT,
+            epaint_default_fonts::HACK_REGULAR,
+        ] {
+            fonts.load_font_data(font.to_vec());
+        }
+        fonts.set_sans_serif_family("Ubuntu");
+        fonts.set_monospace_family("Hack");
+        Text {
+            fonts: FontSystem::new_with_locale_and_db("en-US".into(), fonts),
+            letters: SwashCache::new(),
+        }
+    }
+}
+
+impl Text {
+    /// Draws text in a column `width` pixels wide, with its top left at x, y;
+    /// long lines are broken. Returns the height in pixels.
+    pub fn draw(
+        &mut self,
+        frame: &mut Frame<'_>,
+        (x, y): (i32, i32),
+        width: u32,
+        text: &str,
+        style: Style,
+    ) -> u32 {
+        let mut buffer = self.shaped(text, style, Some(width));
+        let [red, green, blue, alpha] = style.color.rgba;
+        let color = cosmic_text::Color::rgba(red, green, blue, alpha);
+        buffer.draw(&mut self.fonts, &mut self.letters, color, |dx, dy, w, h, dot| {
+            let [red, green, blue, alpha] = dot.as_rgba();
+            let dot = Color { rgba: [red, green, blue, alpha] };
+            for row in 0..i32::try_from(h).unwrap_or(0) {
+                for column in 0..i32::try_from(w).unwrap_or(0) {
+                    frame.dot(x + dx + column, y + dy + row, dot);
+                }
+            }
+        });
+        height(&buffer)
+    }
+
+    /// How wide and high a text is in pixels, on lines as long as they need.
+    pub fn measure(&mut self, text: &str, style: Style) -> (u32, u32) {
+        let left = Style { align: Side::Left, ..style };
+        let buffer = self.shaped(text, left, None);
+        let widest = buffer.layout_runs().map(|run| run.line_w).fold(0.0, f32::max);
+        (whole(widest), height(&buffer))
+    }
+
+    /// How high a text is in a column `width` pixels wide.
+    pub fn height(&mut self, text: &str, style: Style, width: u32) -> u32 {
+        height(&self.shaped(text, style, Some(width)))
+    }
+
+    #[allow(clippy::cast_precision_loss)] // a window's width
+    fn shaped(&mut self, text: &str, style: Style, width: Option<u32>) -> Buffer {
+        let metrics = Metrics::new(style.size, (style.size * 1.35).round());
+        let mut buffer = Buffer::new(&mut self.fonts, metrics);
+        let family = if style.fixed { Family::Monospace } else { Family::SansSerif };
+        let align = match style.align {
+            Side::Left => Align::Left,
+            Side::Middle => Align::Center,
+            Side::Right => Align::Right,
+        };
+        buffer.set_size(width.map(|width| width as f32), None);
+        let attributes = Attrs::new().family(family);
+        buffer.set_text(text, &attributes, Shaping::Advanced, Some(align));
+        buffer.shape_until_scroll(&mut self.fonts, false);
+        buffer
+    }
+}
+
+fn height(buffer: &Buffer) -> u32 {
+    let bottom = buffer.layout_runs().map(|run| run.line_top + run.line_height);
+    whole(bottom.fold(0.0, f32::max))
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a window's size
+fn whole(pixels: f32) -> u32 {
+    pixels.ceil().clamp(0.0, 1e6) as u32
+}
