@@ -8,24 +8,23 @@ local function act(board, action)
   local there = board:step(here, action.dir)
   if not there or board:has(there, "wall") then return end
 
-  local vars = board.vars
-  local pushes = board:has(there, "box")
-  if pushes then
+  local token
+  if board:has(there, "box") then
     local beyond = board:step(there, action.dir)
     if not beyond or board:has(beyond, "wall") or board:has(beyond, "box") then return end
     board:move(there, beyond, "box")
-    vars.pushes = vars.pushes + 1
+    board:add("pushes", 1)
+    -- A recording writes a push as a capital letter.
+    token = string.upper(string.sub(action.dir, 1, 1))
   end
   board:move(here, there, "player")
-  vars.moves = vars.moves + 1
-
-  -- A recording writes a push as a capital letter.
-  if pushes then return string.upper(string.sub(action.dir, 1, 1)) end
+  board:add("moves", 1)
+  return token
 end
 
 -- A level is solved when every box stands on a goal.
 local function won(board)
-  return board:count("box") == board:count("box", "goal")
+  return board:every("box", "goal")
 end
 
 -- What a level must have to be playable at all.
@@ -70,18 +69,31 @@ local function crate(wood, edge, mark)
   }
 end
 
-local function player(step)
+local function player(step, edge)
   return {
     { shape = "circle", color = "#00000055", size = 0.7, at = { 0.03, 0.05 } },
-    { shape = "circle", color = "#2b6f9e", size = { 0.18, 0.3 }, at = { -0.2, -0.26 + step } },
-    { shape = "circle", color = "#2b6f9e", size = { 0.18, 0.3 }, at = { 0.2, -0.26 - step } },
-    { shape = "circle", color = "#4aa3df", size = 0.66, outline = "#2b6f9e", line = 0.06 },
+    { shape = "circle", color = edge, size = { 0.18, 0.3 }, at = { -0.2, -0.26 + step } },
+    { shape = "circle", color = edge, size = { 0.18, 0.3 }, at = { 0.2, -0.26 - step } },
+    { shape = "circle", color = "#4aa3df", size = 0.66, outline = edge, line = 0.07 },
     { shape = "circle", color = "#ffffff", size = 0.2, at = { -0.13, -0.12 } },
     { shape = "circle", color = "#ffffff", size = 0.2, at = { 0.13, -0.12 } },
     { shape = "circle", color = "#1c2733", size = 0.1, at = { -0.13, -0.16 } },
     { shape = "circle", color = "#1c2733", size = 0.1, at = { 0.13, -0.16 } },
   }
 end
+
+-- Two frames, twice a second; `turn` faces the way it last went.
+local function walking(edge)
+  return { turn = true, fps = 2, frames = { player(0.03, edge), player(-0.03, edge) } }
+end
+
+-- `on` is the look over another tile: a box on a goal, the player on a goal.
+local box = crate("#c98f4e", "#8a5a2b")
+local star = { shape = "diamond", size = 0.3, color = "#f2c14e" }
+box.on = { goal = crate("#6fae5c", "#3f7434", star) }
+
+local hero = walking("#2b6f9e")
+hero.on = { goal = walking("#f2c14e") }
 
 return {
   title = "Sokoban",
@@ -98,29 +110,8 @@ return {
     },
     floor = { layer = "ground", look = floor },
     goal = { layer = "ground", look = goal },
-    box = {
-      layer = "piece",
-      look = {
-        on = { goal = crate("#6fae5c", "#3f7434", { shape = "diamond", size = 0.3, color = "#f2c14e" }) },
-        table.unpack(crate("#c98f4e", "#8a5a2b")),
-      },
-    },
-    player = {
-      layer = "piece",
-      look = {
-        turn = true,
-        fps = 2,
-        frames = { player(0.02), player(-0.02) },
-        on = {
-          goal = {
-            turn = true,
-            fps = 2,
-            frames = { player(0.02), player(-0.02) },
-            { shape = "diamond", size = 0.9, color = "none", outline = "#f2c14e", line = 0.05 },
-          },
-        },
-      },
-    },
+    box = { layer = "piece", look = box },
+    player = { layer = "piece", look = hero },
   },
   legend = {
     ["#"] = "wall",

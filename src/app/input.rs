@@ -74,5 +74,4 @@ pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command
 }
 
 /// The keys in a few words, for the bottom of the window.
-pub const HINTS: &str =
-    "Arrows or WASD: move    Z: undo    X: redo    R: restart    N / P: next / previous level    Esc: quit";
+pub const HINTS: &str = "Arrows or WASD: move    Z: undo    X: redo    R: restart    N / P: next / previous level    Esc: quit";

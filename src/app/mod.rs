@@ -8,4 +8,5 @@ mod window;
 
 pub use input::{Command, Press, command};
 pub use player::{OpenError, Player, open};
+pub use watch::Watch;
 pub use window::{Settings, WindowError, run};

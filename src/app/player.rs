@@ -193,10 +193,7 @@ impl Player {
         self.stepped(played)
     }
 
-    fn through_history(
-        &mut self,
-        step: fn(&mut Session) -> Result<bool, ScriptError>,
-    ) -> bool {
+    fn through_history(&mut self, step: fn(&mut Session) -> Result<bool, ScriptError>) -> bool {
         let stepped = step(&mut self.session);
         self.stepped(stepped)
     }

@@ -42,10 +42,7 @@ impl Watch {
             .spawn(move || wake_when_quiet(&received, &wake))
             .map_err(notify::Error::io)?;
         let watcher = notify::recommended_watcher(move |event| pass_on(event, &signs))?;
-        let mut watch = Watch {
-            watcher,
-            folders: folders.to_vec(),
-        };
+        let mut watch = Watch { watcher, folders: folders.to_vec() };
         watch.refresh();
         Ok(watch)
     }

@@ -31,7 +31,9 @@ pub struct Settings {
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The system has no display to open a window on.
-    #[error("there is no display to open a window on ({0}); show, shot and replay work without one")]
+    #[error(
+        "there is no display to open a window on ({0}); show, shot and replay work without one"
+    )]
     NoDisplay(String),
     /// There is a display, but nothing that draws.
     #[error("no usable graphics driver ({0}); show, shot and replay work without one")]
@@ -213,8 +215,13 @@ impl App {
         let caption = self.player.caption(100);
         let trouble = caption.trouble.map(|t| format!("{} {}", t.place, t.message));
         println!(
-            "frame {}: level {}; turns {}; solved {}; moving {moving}; status {}; message {}; trouble {}",
+            "frame {}; size {}; level {}; turns {}; solved {}; moving {moving}; status {}; \
+             message {}; trouble {}",
             self.frames,
+            self.surface
+                .as_ref()
+                .map(|s| format!("{}x{}", s.size.width, s.size.height))
+                .unwrap_or_default(),
             self.player.session().level().number,
             self.player.session().journal().done(),
             self.player.session().is_solved(),

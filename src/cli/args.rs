@@ -79,14 +79,7 @@ pub(super) struct Play {
 
 impl Default for Play {
     fn default() -> Play {
-        Play {
-            game: None,
-            file: None,
-            level: 1,
-            seed: 0,
-            size: (960, 720),
-            trace: false,
-        }
+        Play { game: None, file: None, level: 1, seed: 0, size: (960, 720), trace: false }
     }
 }
 

@@ -10,10 +10,7 @@ pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
     let levels = places.levels(&scripts, play.file.as_deref());
     let (session, shelf) = open(&scripts, &levels, play.level, play.seed)?;
     let player = Player::new(scripts, shelf, session);
-    let settings = Settings {
-        size: play.size,
-        trace: play.trace,
-    };
+    let settings = Settings { size: play.size, trace: play.trace };
     open_window(player, settings)?;
     Ok(())
 }

@@ -15,10 +15,7 @@ pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
     let mut bytes = vec![0; width as usize * height as usize * 4];
     let mut frame = Frame::new(width, height, &mut bytes)
         .ok_or_else(|| Failure::Refused("the picture has no such size".to_owned()))?;
-    let still = Moment {
-        since_step: MOTION,
-        ..Moment::default()
-    };
+    let still = Moment { since_step: MOTION, ..Moment::default() };
     player.paint(&mut frame, 100, still);
     let color = ExtendedColorType::Rgba8;
     let png = ImageFormat::Png;

@@ -45,15 +45,8 @@ impl Board {
     /// An empty board of no layers; names and layers come with a game.
     #[must_use]
     pub fn new(topology: Topology, random: Random) -> Board {
-        let state = State {
-            topology,
-            random,
-            ..State::default()
-        };
-        Board {
-            names: Names::default(),
-            state,
-        }
+        let state = State { topology, random, ..State::default() };
+        Board { names: Names::default(), state }
     }
 
     /// The grid.

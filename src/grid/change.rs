@@ -57,10 +57,7 @@ impl Change {
     pub fn var(var: VarId, value: Value) -> Change {
         match value {
             Value::Number(value) => Change::Number { var, value },
-            other => Change::Var {
-                var,
-                value: Box::new(other),
-            },
+            other => Change::Var { var, value: Box::new(other) },
         }
     }
 

@@ -62,11 +62,8 @@ mod tests {
         // First outputs of splitmix64.c for the seed 1234567.
         let mut random = Random::new(1_234_567);
         let drawn: Vec<u64> = (0..3).map(|_| random.next_bits()).collect();
-        let published = [
-            6_457_827_717_110_365_317,
-            3_203_168_211_198_807_973,
-            9_817_491_932_198_370_423,
-        ];
+        let published =
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!(drawn, published);
     }
 

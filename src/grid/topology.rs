@@ -29,12 +29,8 @@ pub enum Direction {
 
 impl Direction {
     /// Every direction of a square grid, clockwise from the left.
-    pub const ALL: [Direction; 4] = [
-        Direction::Left,
-        Direction::Up,
-        Direction::Right,
-        Direction::Down,
-    ];
+    pub const ALL: [Direction; 4] =
+        [Direction::Left, Direction::Up, Direction::Right, Direction::Down];
 
     /// The name that scripts and key settings use.
     #[must_use]
@@ -152,9 +148,7 @@ impl Topology {
 
     /// The neighbours on the grid, in the order of [`Direction::ALL`].
     pub fn near(self, cell: Cell) -> impl Iterator<Item = Cell> {
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |direction| self.step(cell, direction))
+        Direction::ALL.into_iter().filter_map(move |direction| self.step(cell, direction))
     }
 
     /// Every cell, row by row from the top left.

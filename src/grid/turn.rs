@@ -9,9 +9,15 @@ use crate::grid::names::{LayerId, Names, Tile, TooMany, VarId};
 use crate::grid::random::Random;
 use crate::grid::topology::Cell;
 
-/// A transaction over a board.
+/// A transaction over a board. It is one pointer wide, for it changes hands twice
+/// in every call of a rule.
 #[derive(Debug, Default)]
 pub struct Turn {
+    open: Box<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
     board: Board,
     /// The edits since the last commit, each as what takes it back, oldest first.
     undo: Vec<Change>,
@@ -23,34 +29,31 @@ impl Turn {
     /// Takes a board into play, with no edit on it.
     #[must_use]
     pub fn new(board: Board) -> Turn {
-        Turn {
-            board,
-            undo: Vec::new(),
-            random_before: None,
-        }
+        let open = Open { board, ..Open::default() };
+        Turn { open: Box::new(open) }
     }
 
     /// The board as it stands, with the open turn's edits.
     #[must_use]
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.open.board
     }
 
     /// The board without a history, whatever was edited.
     #[must_use]
     pub fn into_board(self) -> Board {
-        self.board
+        self.open.board
     }
 
     /// Adds names to the board. That is no edit: names stay when a turn is
     /// cancelled, for a name that nothing uses changes nothing.
     pub fn with_names<T>(&mut self, add: impl FnOnce(&mut Names) -> T) -> T {
-        self.board.with_names(add)
+        self.open.board.with_names(add)
     }
 
     /// Counts the cells that hold both tiles; see [`Board::count_both`].
     pub fn count_both(&mut self, tiles: [Tile; 2]) -> u32 {
-        self.board.count_both(tiles)
+        self.open.board.count_both(tiles)
     }
 
     /// The number of a variable, made when the name is new.
@@ -58,7 +61,7 @@ impl Turn {
     /// # Errors
     /// The board has as many variables as it can.
     pub fn var(&mut self, name: &str) -> Result<VarId, TooMany> {
-        match self.board.names().find_var(name) {
+        match self.open.board.names().find_var(name) {
             Some(var) => Ok(var),
             None => self.with_names(|names| names.var(name)),
         }
@@ -66,7 +69,7 @@ impl Turn {
 
     /// Puts a tile (or nothing) into one layer of a cell.
     pub fn set(&mut self, layer: LayerId, cell: Cell, tile: Tile) {
-        if self.board.get(layer, cell) != tile {
+        if self.open.board.get(layer, cell) != tile {
             self.record(Change::Set { cell, layer, tile });
         }
     }
@@ -81,24 +84,24 @@ impl Turn {
 
     /// Exchanges what one layer of two cells holds.
     pub fn swap(&mut self, layer: LayerId, from: Cell, to: Cell) {
-        if self.board.get(layer, from) != self.board.get(layer, to) {
+        if self.open.board.get(layer, from) != self.open.board.get(layer, to) {
             self.record(Change::Swap { from, to, layer });
         }
     }
 
     /// Gives a variable a value.
     pub fn set_var(&mut self, var: VarId, value: Value) {
-        if *self.board.var(var) != value {
+        if *self.open.board.var(var) != value {
             self.record(Change::var(var, value));
         }
     }
 
     /// Draws from the board's generator.
     pub fn draw<T>(&mut self, draw: impl FnOnce(&mut Random) -> T) -> T {
-        let mut random = self.board.random();
-        self.random_before.get_or_insert(random);
+        let mut random = self.open.board.random();
+        self.open.random_before.get_or_insert(random);
         let drawn = draw(&mut random);
-        self.board.replace_random(random);
+        self.open.board.replace_random(random);
         drawn
     }
 
@@ -106,53 +109,53 @@ impl Turn {
     /// begun as this one's, as those of [`Board::fresh`] do.
     pub fn replace(&mut self, board: Board) {
         let (names, state) = board.into_parts();
-        self.board.with_names(|own| *own = names);
+        self.open.board.with_names(|own| *own = names);
         self.record(Change::State(Box::new(state)));
     }
 
     /// Whether the open turn has edited anything.
     #[must_use]
     pub fn is_edited(&self) -> bool {
-        let drawn = self.random_before;
-        !self.undo.is_empty() || drawn.is_some_and(|before| before != self.board.random())
+        let drawn = self.open.random_before;
+        !self.open.undo.is_empty() || drawn.is_some_and(|before| before != self.open.board.random())
     }
 
     /// Ends the turn: its edits become one entry of the history under that
     /// token, if there were any. Returns whether there were.
     pub fn commit(&mut self, journal: &mut Journal, token: &str) -> bool {
         let edited = self.is_edited();
-        if let Some(before) = self.random_before.take()
-            && before != self.board.random()
+        if let Some(before) = self.open.random_before.take()
+            && before != self.open.board.random()
         {
-            self.undo.push(Change::Random(before));
+            self.open.undo.push(Change::Random(before));
         }
-        journal.record(&mut self.undo, token);
+        journal.record(&mut self.open.undo, token);
         edited
     }
 
     /// Ends the turn as if it had never been: the board is as it was, to the
     /// last bit of its generator.
     pub fn cancel(&mut self) {
-        while let Some(mut change) = self.undo.pop() {
-            change.swap(&mut self.board);
+        while let Some(mut change) = self.open.undo.pop() {
+            change.swap(&mut self.open.board);
         }
-        if let Some(before) = self.random_before.take() {
-            self.board.replace_random(before);
+        if let Some(before) = self.open.random_before.take() {
+            self.open.board.replace_random(before);
         }
     }
 
     /// Takes back the last turn of the history; see [`Journal::undo`].
     pub fn undo<'j>(&mut self, journal: &'j mut Journal) -> Option<&'j [Change]> {
-        journal.undo(&mut self.board)
+        journal.undo(&mut self.open.board)
     }
 
     /// Does the next turn of the history again; see [`Journal::redo`].
     pub fn redo<'j>(&mut self, journal: &'j mut Journal) -> Option<&'j [Change]> {
-        journal.redo(&mut self.board)
+        journal.redo(&mut self.open.board)
     }
 
     fn record(&mut self, mut change: Change) {
-        change.swap(&mut self.board);
-        self.undo.push(change);
+        change.swap(&mut self.open.board);
+        self.open.undo.push(change);
     }
 }

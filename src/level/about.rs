@@ -25,9 +25,7 @@ pub(in crate::level) struct About {
 
 impl Default for About {
     fn default() -> About {
-        About {
-            gaps: vec![Gap::default()],
-        }
+        About { gaps: vec![Gap::default()] }
     }
 }
 
@@ -90,14 +88,20 @@ impl Gap {
             }
             Line::Key(key, value) => self.keys.push((key.clone(), value.clone())),
             Line::Walk(text) => self.walk(text),
-            Line::Words(text) if self.in_walk && is_walk_after_heading(text) => self.walk(text),
+            Line::Words(text) if self.goes_on_with(text) => self.walk(text),
             Line::Words(text) => self.words.push((text.clone(), self.after_blank)),
             // An odd row far from any board is words after all; its text is lost
             // to notes, which nobody misses.
             Line::Blank | Line::Row | Line::RowPerhaps | Line::Spoilt { .. } => {}
         }
         self.after_blank = *line == Line::Blank;
-        self.in_walk = is_walk_or_heading(line);
+        let walks = matches!(line, Line::Words(text) if self.goes_on_with(text));
+        self.in_walk = walks || is_walk_or_heading(line);
+    }
+
+    /// Whether words are part of the walk that a line above has begun.
+    fn goes_on_with(&self, text: &str) -> bool {
+        self.in_walk && is_walk_after_heading(text)
     }
 
     /// A walk may go on over several lines.

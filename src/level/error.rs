@@ -18,11 +18,7 @@ impl Place {
     /// A place in a file.
     #[must_use]
     pub fn new(path: &Path, line: usize, column: usize) -> Place {
-        Place {
-            path: path.to_owned(),
-            line,
-            column,
-        }
+        Place { path: path.to_owned(), line, column }
     }
 }
 
@@ -58,9 +54,6 @@ impl LevelError {
     /// Something at `place` is not as expected.
     #[must_use]
     pub fn at(place: Place, what: impl Into<String>) -> LevelError {
-        LevelError::Malformed {
-            place,
-            what: what.into(),
-        }
+        LevelError::Malformed { place, what: what.into() }
     }
 }

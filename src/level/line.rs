@@ -32,8 +32,23 @@ pub(in crate::level) enum Line {
 
 /// Keys that files are known to use; any other word with a colon is just words.
 const KEYS: [&str; 18] = [
-    "title", "author", "collection", "comment", "comment-end", "comment end", "solution", "date",
-    "copyright", "email", "homepage", "url", "website", "solver", "set", "difficulty", "source",
+    "title",
+    "author",
+    "collection",
+    "comment",
+    "comment-end",
+    "comment end",
+    "solution",
+    "date",
+    "copyright",
+    "email",
+    "homepage",
+    "url",
+    "website",
+    "solver",
+    "set",
+    "difficulty",
+    "source",
     "license",
 ];
 
@@ -50,7 +65,7 @@ pub(in crate::level) fn classify(line: &str, alphabet: &Alphabet) -> Line {
         return Line::Key(key, value);
     }
     if text.chars().all(|c| is_board(c, alphabet)) {
-        return board_line(text);
+        return board_line(text, alphabet);
     }
     if is_walk(text) {
         return Line::Walk(text.to_owned());
@@ -97,8 +112,11 @@ fn is_telling(character: char) -> bool {
     !character.is_alphanumeric() && !character.is_whitespace() && !"-_()|".contains(character)
 }
 
-fn board_line(text: &str) -> Line {
-    if text.contains(is_telling) {
+fn board_line(text: &str, alphabet: &Alphabet) -> Line {
+    // In the letters of older programs a row still begins and ends with a wall.
+    let ends = [text.chars().next(), text.chars().last()];
+    let framed = ends.iter().flatten().all(|&end| is_telling(plain(end, alphabet)));
+    if text.contains(is_telling) || (framed && text.len() > 2) {
         return Line::Row;
     }
     // A bare number is a title in older files, and three dashes are a ruler.

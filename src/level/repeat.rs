@@ -23,10 +23,7 @@ pub(in crate::level) fn is_repeated(text: &str) -> bool {
 
 /// Writes a run-length text out in full. `|` stays, for the caller to split at.
 pub(in crate::level) fn expand(text: &str) -> Result<String, BadRepeat> {
-    let mut expander = Expander {
-        characters: text.chars().collect(),
-        at: 0,
-    };
+    let mut expander = Expander { characters: text.chars().collect(), at: 0 };
     let mut grown = String::new();
     expander.group(0, &mut grown)?;
     Ok(grown)

@@ -28,10 +28,7 @@ impl Seen {
             bytes.hash(&mut hasher);
             hasher.finish()
         });
-        Seen {
-            path: path.to_owned(),
-            content,
-        }
+        Seen { path: path.to_owned(), content }
     }
 
     /// The file.

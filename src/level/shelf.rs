@@ -25,10 +25,7 @@ impl Shelf {
     /// A file cannot be read, or a folder has none.
     pub fn open(source: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
         let files = if source.is_dir() { files_in(source)? } else { vec![source.to_owned()] };
-        let mut shelf = Shelf {
-            source: source.to_owned(),
-            ..Shelf::default()
-        };
+        let mut shelf = Shelf { source: source.to_owned(), ..Shelf::default() };
         for file in files {
             let bytes = read(&file)?;
             shelf.seen.push(Seen::with(&file, Some(&bytes)));
@@ -80,10 +77,7 @@ impl Shelf {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LevelError> {
-    let unreadable = |why: String| LevelError::Unreadable {
-        path: path.to_owned(),
-        why,
-    };
+    let unreadable = |why: String| LevelError::Unreadable { path: path.to_owned(), why };
     let about = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
     // A file that is far too large is not even read.
     if about.len() > MAX_BYTES as u64 {
@@ -95,16 +89,10 @@ fn read(path: &Path) -> Result<Vec<u8>, LevelError> {
 }
 
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, LevelError> {
-    let unreadable = |why: String| LevelError::Unreadable {
-        path: folder.to_owned(),
-        why,
-    };
+    let unreadable = |why: String| LevelError::Unreadable { path: folder.to_owned(), why };
     let entries = std::fs::read_dir(folder).map_err(|error| unreadable(error.to_string()))?;
-    let mut files: Vec<PathBuf> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| is_level_file(path))
-        .collect();
+    let mut files: Vec<PathBuf> =
+        entries.flatten().map(|entry| entry.path()).filter(|path| is_level_file(path)).collect();
     files.sort();
     if files.is_empty() {
         return Err(unreadable("no level file in this folder (.xsb, .sok or .txt)".into()));

@@ -22,12 +22,7 @@ use crate::level::repeat;
 /// has it; with the place.
 pub fn read(bytes: &[u8], path: &Path, alphabet: &Alphabet) -> Result<Collection, LevelError> {
     let lines = decode::lines(bytes, path)?;
-    let reader = Reader {
-        path,
-        alphabet,
-        kinds: kinds(&lines, alphabet),
-        lines,
-    };
+    let reader = Reader { path, alphabet, kinds: kinds(&lines, alphabet), lines };
     reader.collection()
 }
 
@@ -79,12 +74,7 @@ impl Reader<'_> {
             let what = format!("a board of {} rows; at most {MAX_SIDE}", rows.len());
             return Err(LevelError::at(self.place(start, 0), what));
         }
-        Ok(Level {
-            rows,
-            path: self.path.to_owned(),
-            line: start + 1,
-            ..Level::default()
-        })
+        Ok(Level { rows, path: self.path.to_owned(), line: start + 1, ..Level::default() })
     }
 
     /// Most lines are one row; a run-length line may be several.
@@ -158,9 +148,7 @@ fn join_rows(kinds: &mut [Line], order: impl Iterator<Item = usize>, beside: fn(
 /// What stands between `Comment:` and `Comment-End:` is remarks, whatever it
 /// looks like. Without an end in sight, only the first line is.
 fn within_comments(kinds: &mut [Line], lines: &[String]) {
-    let is_key = |kind: &Line, name: &str| {
-        matches!(kind, Line::Key(key, _) if key.replace(' ', "-") == name)
-    };
+    let is_key = |kind: &Line, name: &str| matches!(kind, Line::Key(key, _) if key.replace(' ', "-") == name);
     let mut at = 0;
     while at < kinds.len() {
         let end = kinds[at..].iter().position(|kind| is_key(kind, "comment-end"));

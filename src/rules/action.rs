@@ -47,10 +47,7 @@ pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
     let mut actions = Vec::new();
     let mut rest = text.char_indices().enumerate();
     while let Some((column, (at, character))) = rest.next() {
-        let bad = |what: String| BadRecording {
-            column: column + 1,
-            what,
-        };
+        let bad = |what: String| BadRecording { column: column + 1, what };
         if let Some(direction) = Direction::from_letter(character) {
             actions.push(Action::Move(direction));
         } else if character == '<' {

@@ -6,9 +6,11 @@
 //! function 25 to 30, and a move of a puzzle is five to eight such calls.
 //!
 //! What must hold here, and is all that the rest of the house relies on:
-//! - The two upvalues of [`enter`] point to a [`Host`] and a [`Function`]. The
-//!   functions are statics; the host is kept alive by the VM itself, as its
-//!   application data, so no closure outlives it.
+//! - The upvalue of [`enter`] points to an [`Entry`], which points to a [`Host`].
+//!   Both are kept alive by the VM itself, as its application data, so no closure
+//!   outlives them.
+//! - [`RUNNING`] is null or points to the host whose call is running on this
+//!   thread; [`run_for`] sets it and puts it back.
 //! - Luau raises errors by unwinding out of the function that called. While
 //!   anything here calls what can raise (creating a table or string, raising),
 //!   nothing with a destructor is alive and no `RefCell` is borrowed.
@@ -16,7 +18,9 @@
 //!   than four beyond its arguments.
 #![allow(unsafe_code)]
 
+use std::cell::Cell;
 use std::ffi::c_int;
+use std::ptr;
 use std::rc::Rc;
 
 use mlua::ffi;
@@ -39,13 +43,12 @@ impl Arguments {
         unsafe { ffi::lua_gettop(self.state) }
     }
 
-    /// A number, if it is one (a text that looks like one is not).
+    /// A number, if it is one or a text that reads as one.
     pub fn number(self, at: c_int) -> Option<f64> {
-        // SAFETY: as above; asking for a type and reading a number never raise.
-        unsafe {
-            (ffi::lua_type(self.state, at) == ffi::LUA_TNUMBER)
-                .then(|| ffi::lua_tonumberx(self.state, at, std::ptr::null_mut()))
-        }
+        let mut is_number = 0;
+        // SAFETY: as above; this only reads, and never raises.
+        let number = unsafe { ffi::lua_tonumberx(self.state, at, &raw mut is_number) };
+        (is_number != 0).then_some(number)
     }
 
     /// A truth value, if it is one.
@@ -60,7 +63,10 @@ impl Arguments {
     /// The address of a text's bytes. Luau keeps each text once, so two equal
     /// texts that are both alive have one address.
     pub fn text_address(self, at: c_int) -> Option<usize> {
-        self.raw_text(at).map(|(bytes, _)| bytes as usize)
+        // SAFETY: as above; this neither converts nor raises, and is null for
+        // anything but a text.
+        let bytes = unsafe { ffi::lua_tostringatom(self.state, at, ptr::null_mut()) };
+        (!bytes.is_null()).then_some(bytes as usize)
     }
 
     /// A copy of a text, if it is one; bytes that are no UTF-8 become `?`.
@@ -89,54 +95,105 @@ impl Arguments {
 
     fn raw_text(self, at: c_int) -> Option<(*const u8, usize)> {
         let mut length = 0;
-        // SAFETY: as above. `lua_tolstring` converts numbers in place, which could
-        // raise, so only texts get there; for them it only reads.
-        unsafe {
-            if ffi::lua_type(self.state, at) != ffi::LUA_TSTRING {
-                return None;
-            }
-            let bytes = ffi::lua_tolstring(self.state, at, &raw mut length);
-            Some((bytes.cast(), length))
-        }
+        // SAFETY: as in `text_address`.
+        let bytes =
+            unsafe { ffi::lua_tolstringatom(self.state, at, &raw mut length, ptr::null_mut()) };
+        (!bytes.is_null()).then_some((bytes.cast(), length))
     }
 }
 
-/// Puts the functions of the API into a table, each under its name.
+/// What a function of the API needs to run: the closure's upvalue.
+struct Entry {
+    host: *const Host,
+    function: &'static Function,
+}
+
+/// All that the closures of one VM point to.
+struct Kept {
+    _host: Rc<Host>,
+    /// Boxed, so that growing the list moves none of them.
+    entries: Vec<Box<Entry>>,
+}
+
+/// Puts functions of the API into tables, each under its name.
 ///
 /// # Errors
 /// The VM is out of memory.
 pub(in crate::rules) fn install(
     lua: &Lua,
     host: &Rc<Host>,
-    functions: &'static [Function],
-    into: &Table,
+    groups: [(&'static [Function], &Table); 2],
 ) -> mlua::Result<()> {
-    // From here on the host lives as long as the VM; see the top of the file.
-    lua.set_app_data(Rc::clone(host));
-    let host: *const Host = Rc::as_ptr(host);
-    for function in functions {
-        let entry: *const Function = function;
-        // SAFETY: `exec_raw` runs protected. Light userdata are plain pointers, and
-        // the closure takes exactly the two that were pushed.
-        let closure: mlua::Function = unsafe {
-            lua.exec_raw((), |state| {
-                ffi::lua_pushlightuserdata(state, host.cast_mut().cast());
-                ffi::lua_pushlightuserdata(state, entry.cast_mut().cast());
-                ffi::lua_pushcclosurek(state, enter, std::ptr::null(), 2, None);
-            })?
-        };
-        into.raw_set(function.name, closure)?;
+    let mut kept = Kept { _host: Rc::clone(host), entries: Vec::new() };
+    for (functions, into) in groups {
+        for function in functions {
+            let host = Rc::as_ptr(host);
+            kept.entries.push(Box::new(Entry { host, function }));
+            let entry: *const Entry =
+                kept.entries.last().map_or(ptr::null(), |entry| &raw const **entry);
+            // SAFETY: `exec_raw` runs protected. A light userdata is a plain pointer,
+            // and the closure takes exactly the one that was pushed.
+            let closure: mlua::Function = unsafe {
+                lua.exec_raw((), |state| {
+                    ffi::lua_pushlightuserdata(state, entry.cast_mut().cast());
+                    ffi::lua_pushcclosurek(state, enter, ptr::null(), 1, None);
+                })?
+            };
+            into.raw_set(function.name, closure)?;
+        }
     }
+    // From here on all of it lives as long as the VM; see the top of the file.
+    lua.set_app_data(kept);
     Ok(())
+}
+
+thread_local! {
+    /// The host whose call is running, for [`interrupt`].
+    static RUNNING: Cell<*const Host> = const { Cell::new(ptr::null()) };
+}
+
+/// Runs something during which [`interrupt`] counts for this host.
+pub(in crate::rules) fn run_for<T>(host: &Host, run: impl FnOnce() -> T) -> T {
+    let before = RUNNING.replace(ptr::from_ref(host));
+    let result = run();
+    RUNNING.set(before);
+    result
+}
+
+/// Has Luau ask, at every call and every turn of a loop, whether time is over.
+///
+/// # Errors
+/// The VM is out of memory.
+pub(in crate::rules) fn count_time(lua: &Lua) -> mlua::Result<()> {
+    // SAFETY: `exec_raw` hands over a live state, whose callbacks live as long.
+    unsafe {
+        lua.exec_raw((), |state| {
+            (*ffi::lua_callbacks(state)).interrupt = Some(interrupt);
+        })
+    }
+}
+
+unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_int) {
+    // No error may be raised in the middle of a garbage collection.
+    if collecting >= 0 {
+        return;
+    }
+    // SAFETY: see the top of the file. `charge` leaves nothing alive or borrowed.
+    unsafe {
+        let host = RUNNING.get();
+        if !host.is_null() && (*host).charge(1) {
+            raise(state, &*host);
+        }
+    }
 }
 
 /// What Lua calls, for every function of the API.
 unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: the upvalues are those that `install` gave; see the top of the file.
+    // SAFETY: the upvalue is the one that `install` gave; see the top of the file.
     let (host, function) = unsafe {
-        let host = ffi::lua_touserdata(state, ffi::lua_upvalueindex(1));
-        let function = ffi::lua_touserdata(state, ffi::lua_upvalueindex(2));
-        (&*host.cast::<Host>(), &*function.cast::<Function>())
+        let entry = ffi::lua_touserdata(state, ffi::lua_upvalueindex(1));
+        let entry = &*entry.cast::<Entry>();
+        (&*entry.host, entry.function)
     };
     let answer = host.answer(function, Arguments { state });
     // SAFETY: `answer` is plain data without a destructor, and the host's cells are

@@ -16,11 +16,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            call: Duration::from_millis(100),
-            start: Duration::from_secs(5),
-            memory: 64 << 20,
-        }
+        Limits { call: Duration::from_millis(100), start: Duration::from_secs(5), memory: 64 << 20 }
     }
 }
 

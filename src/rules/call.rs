@@ -20,10 +20,7 @@ pub(in crate::rules) struct Problem {
 
 impl Problem {
     pub fn new(what: impl Into<Cow<'static, str>>) -> Problem {
-        Problem {
-            argument: None,
-            what: what.into(),
-        }
+        Problem { argument: None, what: what.into() }
     }
 
     /// The message, with the function's name.
@@ -56,14 +53,9 @@ impl<'a> Call<'a> {
             Access::Looks | Access::Changes => 1,
         };
         if before == 1 {
-            allowed(function, arguments, desk.mode)?;
+            allowed(function, desk.mode)?;
         }
-        Ok(Call {
-            arguments,
-            desk,
-            before,
-            work: 0,
-        })
+        Ok(Call { arguments, desk, before, work: 0 })
     }
 
     pub fn board(&self) -> &Board {
@@ -149,8 +141,8 @@ impl<'a> Call<'a> {
     /// A value that a variable can hold.
     pub fn value(&self, at: c_int) -> Result<Value, Problem> {
         let place = at + self.before;
-        if let Some(number) = self.arguments.number(place) {
-            return Ok(Value::Number(number));
+        if self.kind(at) == "a number" {
+            return Ok(Value::Number(self.arguments.number(place).unwrap_or_default()));
         }
         if let Some(truth) = self.arguments.boolean(place) {
             return Ok(Value::Bool(truth));
@@ -165,6 +157,20 @@ impl<'a> Call<'a> {
     pub fn text(&self, at: c_int) -> Result<String, Problem> {
         let text = self.arguments.text(at + self.before);
         text.ok_or_else(|| self.wrong(at, "a text"))
+    }
+
+    /// Any number.
+    pub fn number(&self, at: c_int) -> Result<f64, Problem> {
+        let number = self.arguments.number(at + self.before);
+        number.ok_or_else(|| self.wrong(at, "a number"))
+    }
+
+    /// Refuses a call without the colon, where no argument would show it.
+    pub fn as_method(&self) -> Result<(), Problem> {
+        match self.arguments.kind(1) {
+            "a table" => Ok(()),
+            _ => Err(self.wrong(1, "")),
+        }
     }
 
     /// A whole number in a range, or what stands for it when it is not given.
@@ -193,16 +199,16 @@ impl<'a> Call<'a> {
     /// What was expected, and what came instead.
     #[cold]
     pub fn wrong(&self, at: c_int, expected: &str) -> Problem {
+        if self.before == 1 && self.arguments.kind(1) != "a table" {
+            return Problem::new("call it with a colon, as in board:step(...)");
+        }
         let place = at + self.before;
         let came = match (self.arguments.text(place), self.arguments.number(place)) {
             (Some(text), _) => format!("\"{}\"", shortened(&text)),
             (_, Some(number)) => format!("{number}"),
             _ => self.kind(at).to_owned(),
         };
-        Problem {
-            argument: Some(at),
-            what: format!("expected {expected}, got {came}").into(),
-        }
+        Problem { argument: Some(at), what: format!("expected {expected}, got {came}").into() }
     }
 
     #[cold]
@@ -212,7 +218,9 @@ impl<'a> Call<'a> {
             _ => "",
         };
         let mut problem = self.wrong(at, &format!("a cell from 1 to {size}"));
-        problem.what = format!("{}{hint}", problem.what).into();
+        if problem.argument.is_some() {
+            problem.what = format!("{}{hint}", problem.what).into();
+        }
         problem
     }
 
@@ -222,18 +230,14 @@ impl<'a> Call<'a> {
     }
 }
 
-fn allowed(function: &Function, arguments: Arguments, mode: Mode) -> Result<(), Problem> {
+fn allowed(function: &Function, mode: Mode) -> Result<(), Problem> {
     match (mode, function.access) {
         (Mode::Closed, _) => Err(Problem::new(
             "the board can be used only while start, act, won, status or reloaded runs",
         )),
-        (Mode::Looking, Access::Changes) => Err(Problem::new(
-            "the board can be changed only in start, act and reloaded",
-        )),
-        _ if arguments.kind(1) != "a table" => Err(Problem::new(format!(
-            "call it with a colon: board:{}(...)",
-            function.name
-        ))),
+        (Mode::Looking, Access::Changes) => {
+            Err(Problem::new("the board can be changed only in start, act and reloaded"))
+        }
         _ => Ok(()),
     }
 }

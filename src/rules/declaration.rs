@@ -64,17 +64,11 @@ pub(in crate::rules) struct Fault {
 
 impl Fault {
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault {
-            what: what.into(),
-            near: None,
-        }
+        Fault { what: what.into(), near: None }
     }
 
     fn near(what: impl Into<String>, near: impl Into<String>) -> Fault {
-        Fault {
-            what: what.into(),
-            near: Some(near.into()),
-        }
+        Fault { what: what.into(), near: Some(near.into()) }
     }
 }
 
@@ -88,8 +82,20 @@ type Result<T> = std::result::Result<T, Fault>;
 
 /// Every field that a game's table may have.
 const FIELDS: [&str; 14] = [
-    "title", "layers", "tiles", "legend", "text", "keys", "score", "background", "start", "act",
-    "won", "status", "reloaded", "goes_on",
+    "title",
+    "layers",
+    "tiles",
+    "legend",
+    "text",
+    "keys",
+    "score",
+    "background",
+    "start",
+    "act",
+    "won",
+    "status",
+    "reloaded",
+    "goes_on",
 ];
 
 /// Reads and checks the declarations of a game's table.
@@ -171,11 +177,7 @@ fn tile(
     layers: &[String],
 ) -> std::result::Result<TileKind, String> {
     let table = value.as_table().ok_or("expected { layer = ..., look = ... }")?;
-    let mut kind = TileKind {
-        name: name.to_owned(),
-        layer: layers.len() - 1,
-        look: None,
-    };
+    let mut kind = TileKind { name: name.to_owned(), layer: layers.len() - 1, look: None };
     for pair in table.pairs::<String, Value>() {
         let (key, value) = pair.map_err(|error| error.to_string())?;
         match (key.as_str(), &value) {

@@ -56,10 +56,7 @@ pub(in crate::rules) fn first(text: &str) -> Option<Twice> {
 }
 
 fn tokens(text: &str) -> Vec<(Token, usize)> {
-    let mut scanner = Scanner {
-        rest: text,
-        line: 1,
-    };
+    let mut scanner = Scanner { rest: text, line: 1 };
     let mut tokens = Vec::new();
     while let Some(token) = scanner.next_token() {
         tokens.push(token);

@@ -50,10 +50,7 @@ impl ScriptError {
     /// A mistake with its line.
     #[must_use]
     pub fn at_line(path: &str, line: usize, message: impl Into<String>) -> ScriptError {
-        ScriptError {
-            line: Some(line),
-            ..ScriptError::in_file(path, message)
-        }
+        ScriptError { line: Some(line), ..ScriptError::in_file(path, message) }
     }
 
     /// `path:line`, `path`, or nothing, as far as it is known.

@@ -59,14 +59,9 @@ impl Game {
         name: &str,
     ) -> Result<Game, (Machine, Fault)> {
         match parts(&machine, returned, name) {
-            Ok((declared, functions, moves, named)) => Ok(Game {
-                declared,
-                functions,
-                moves,
-                named,
-                bound: OnceCell::new(),
-                machine,
-            }),
+            Ok((declared, functions, moves, named)) => {
+                Ok(Game { declared, functions, moves, named, bound: OnceCell::new(), machine })
+            }
             Err(fault) => Err((machine, fault)),
         }
     }
@@ -90,10 +85,8 @@ impl Game {
     /// The board has too many names by now.
     pub fn bind(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let bound = turn.with_names(|names| self.numbers(names));
-        let bound = bound.map_err(|many| ScriptError {
-            message: many.to_string(),
-            ..ScriptError::default()
-        })?;
+        let bound = bound
+            .map_err(|many| ScriptError { message: many.to_string(), ..ScriptError::default() })?;
         let tiles = self.declared.tiles.iter().zip(&bound.tiles);
         let layers = self.declared.layers.iter().zip(&bound.layers);
         let learnt = self.machine.learn(
@@ -259,8 +252,8 @@ impl Game {
             }
             other => Err(ScriptError {
                 message: format!(
-                    "act returned a {}; expected nothing or the text to record the action under",
-                    other.type_name()
+                    "act returned {}; expected nothing or the text to record the action under",
+                    kind(other)
                 ),
                 ..ScriptError::default()
             }),
@@ -274,10 +267,7 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
     let Value::Table(table) = returned else {
         return Err(Fault::new(format!(
             "the script returns {}; expected a table with at least tiles and act",
-            match returned {
-                Value::Nil => "nothing".to_owned(),
-                other => format!("a {}", other.type_name()),
-            }
+            kind(returned)
         )));
     };
     let declared = declaration::read(machine.lua(), table, name)?;
@@ -295,7 +285,7 @@ fn functions(game: &Table) -> Result<Functions, Fault> {
     let function = |name: &str| match game.raw_get::<Value>(name)? {
         Value::Nil => Ok(None),
         Value::Function(function) => Ok(Some(function)),
-        other => Err(Fault::new(format!("{name} is a {}; expected a function", other.type_name()))),
+        other => Err(Fault::new(format!("{name} is {}; expected a function", kind(&other)))),
     };
     let act = function("act")?;
     Ok(Functions {
@@ -316,4 +306,17 @@ fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Tabl
     table.raw_set("dir", dir)?;
     table.set_readonly(true);
     Ok(table)
+}
+
+/// What a value is, in a modder's words.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Nil => "nothing",
+        Value::Boolean(_) => "a boolean",
+        Value::Integer(_) | Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Table(_) => "a table",
+        Value::Function(_) => "a function",
+        _ => "something else",
+    }
 }

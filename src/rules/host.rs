@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::grid::{Cell, Turn};
 use crate::rules::api::Function;
-use crate::rules::bind::Arguments;
+use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::Budget;
 use crate::rules::call::{Call, Problem};
 use crate::rules::words::Words;
@@ -82,7 +82,7 @@ impl Host {
         self.exchange(turn, mode);
         self.fault.borrow_mut().take();
         self.budget.begin(limit);
-        let result = run();
+        let result = run_for(self, run);
         self.exchange(turn, Mode::Closed);
         result
     }
@@ -97,15 +97,20 @@ impl Host {
         self.fault.borrow_mut().take()
     }
 
-    /// Counts work against the time of the call; a message once it is over.
-    pub fn charge(&self, ticks: u32) -> Option<String> {
-        if !self.budget.is_spent_after(ticks) {
-            return None;
+    /// Counts work against the time of the call. True once it is over; the text
+    /// to raise then waits in [`Host::fault_text`].
+    pub fn charge(&self, ticks: u32) -> bool {
+        let over = self.budget.is_spent_after(ticks);
+        if over {
+            self.is_late();
         }
+        over
+    }
+
+    #[cold]
+    fn is_late(&self) {
         let limit = self.budget.limit().as_millis();
-        let message = format!("this took longer than it may ({limit} ms) and was stopped");
-        self.remember(&message);
-        Some(message)
+        self.fail(format!("this took longer than it may ({limit} ms) and was stopped"));
     }
 
     /// Runs a function of the API. On a problem the answer is `None`, and the
@@ -115,7 +120,14 @@ impl Host {
         let run = AssertUnwindSafe(|| self.run(function, arguments));
         let answer = catch_unwind(run);
         let answer = answer.unwrap_or_else(|_| Err(Problem::new("a fault inside the engine")));
-        answer.map_err(|problem| self.fail(function, &problem)).ok()
+        match answer {
+            Ok((answer, work)) if work == 0 || !self.charge(work) => Some(answer),
+            Ok(_) => None,
+            Err(problem) => {
+                self.fail(problem.text(function.name));
+                None
+            }
+        }
     }
 
     /// Where the text to raise is, and its length in bytes.
@@ -140,31 +152,18 @@ impl Host {
         (desk.text.as_ptr(), desk.text.len())
     }
 
-    fn run(&self, function: &Function, arguments: Arguments) -> Result<Answer, Problem> {
+    fn run(&self, function: &Function, arguments: Arguments) -> Result<(Answer, u32), Problem> {
         let mut desk = self.desk.borrow_mut();
         let mut call = Call::new(function, arguments, &mut desk)?;
         let answer = (function.body)(&mut call)?;
-        let work = call.work();
-        drop(desk);
-        if work > 0
-            && let Some(late) = self.charge(work)
-        {
-            return Err(Problem::new(late));
-        }
-        Ok(answer)
+        Ok((answer, call.work()))
     }
 
+    /// Remembers the first fault of a call, and the text of this one to raise.
     #[cold]
-    fn fail(&self, function: &Function, problem: &Problem) {
-        let text = problem.text(function.name);
-        self.remember(&text);
+    fn fail(&self, text: String) {
+        self.fault.borrow_mut().get_or_insert_with(|| text.clone());
         *self.raising.borrow_mut() = text;
-    }
-
-    /// Remembers the first fault of a call.
-    pub fn remember(&self, message: &str) {
-        let mut fault = self.fault.borrow_mut();
-        fault.get_or_insert_with(|| message.to_owned());
     }
 
     fn exchange(&self, turn: &mut Turn, mode: Mode) {

@@ -53,9 +53,7 @@ impl Letters {
             let tiles = tiles.iter().filter_map(|name| game.tile(name));
             (*character, tiles.collect())
         });
-        Letters {
-            letters: letters.collect(),
-        }
+        Letters { letters: letters.collect() }
     }
 
     /// The character that tells most of a cell: the one whose tiles are all

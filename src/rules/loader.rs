@@ -41,11 +41,7 @@ impl Scripts {
     /// The game `name` in a folder of scripts: `NAME.lua` or `NAME/init.lua`.
     #[must_use]
     pub fn new(folder: &Path, name: &str, limits: Limits) -> Scripts {
-        Scripts {
-            folder: folder.to_owned(),
-            name: name.to_owned(),
-            limits,
-        }
+        Scripts { folder: folder.to_owned(), name: name.to_owned(), limits }
     }
 
     /// The name of the game.
@@ -73,17 +69,12 @@ impl Scripts {
     /// The script is missing, is no text, has a mistake, or returns no game.
     pub fn load(&self) -> Result<Game, LoadError> {
         let machine = Machine::new(self.limits).map_err(|error| LoadError {
-            error: ScriptError {
-                message: error.to_string(),
-                ..ScriptError::default()
-            },
+            error: ScriptError { message: error.to_string(), ..ScriptError::default() },
             seen: Vec::new(),
         })?;
         let sources = Rc::clone(&machine.sources);
-        self.load_into(machine).map_err(|error| LoadError {
-            error,
-            seen: sources.borrow().seen().to_vec(),
-        })
+        self.load_into(machine)
+            .map_err(|error| LoadError { error, seen: sources.borrow().seen().to_vec() })
     }
 
     fn load_into(&self, machine: Machine) -> Result<Game, ScriptError> {
@@ -127,9 +118,8 @@ impl Scripts {
         let folder = self.own_folder();
         let sources = Rc::clone(&machine.sources);
         let loaded = machine.lua().create_table()?;
-        let require = move |lua: &Lua, name: String| {
-            require(lua, &folder, &sources, &loaded, &name)
-        };
+        let require =
+            move |lua: &Lua, name: String| require(lua, &folder, &sources, &loaded, &name);
         machine.lua().create_function(require)
     }
 }
@@ -138,10 +128,8 @@ impl Scripts {
 #[must_use]
 pub fn games_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut games: Vec<String> = entries
-        .filter_map(|entry| game_at(&entry.path()))
-        .filter(|name| name != "init")
-        .collect();
+    let mut games: Vec<String> =
+        entries.filter_map(|entry| game_at(&entry.path())).filter(|name| name != "init").collect();
     games.sort();
     games
 }

@@ -17,9 +17,7 @@ impl Color {
     /// An opaque colour.
     #[must_use]
     pub const fn rgb(red: u8, green: u8, blue: u8) -> Color {
-        Color {
-            rgba: [red, green, blue, 255],
-        }
+        Color { rgba: [red, green, blue, 255] }
     }
 
     /// Nothing to see.
@@ -31,7 +29,8 @@ impl TryFrom<String> for Color {
 
     /// `#rgb`, `#rrggbb`, `#rrggbbaa` or `none`.
     fn try_from(text: String) -> Result<Color, String> {
-        let bad = || format!("\"{text}\" is no color; expected \"#rrggbb\", \"#rrggbbaa\" or \"none\"");
+        let bad =
+            || format!("\"{text}\" is no color; expected \"#rrggbb\", \"#rrggbbaa\" or \"none\"");
         if text == "none" {
             return Ok(Color::NONE);
         }
@@ -168,10 +167,7 @@ pub(in crate::rules) fn read(lua: &mlua::Lua, table: &mlua::Table) -> Result<Loo
         other => other.to_string(),
     };
     let rest = lua.create_table().map_err(words)?;
-    let mut look = Look {
-        fps: 2.0,
-        ..Look::default()
-    };
+    let mut look = Look { fps: 2.0, ..Look::default() };
     for pair in table.pairs::<mlua::Value, mlua::Value>() {
         let (key, value) = pair.map_err(words)?;
         match key.as_string().map(|key| key.to_string_lossy()).as_deref() {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use mlua::chunk::{ChunkMode, Compiler};
-use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value, VmState};
+use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::grid::{Direction, LayerId, Tile, Turn};
 use crate::rules::api;
@@ -50,14 +50,14 @@ impl Machine {
         lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1));
         let host = Rc::new(Host::default());
         let board = lua.create_table()?;
-        bind::install(&lua, &host, api::FUNCTIONS, &board)?;
         let internal = lua.create_table()?;
-        bind::install(&lua, &host, api::INTERNAL, &internal)?;
+        bind::install(&lua, &host, [(api::FUNCTIONS, &board), (api::INTERNAL, &internal)])?;
+        bind::count_time(&lua)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
         prelude.call::<()>((&board, internal))?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         lua.set_memory_limit(limits.memory)?;
-        let machine = Machine {
+        Ok(Machine {
             lua,
             host,
             board,
@@ -65,9 +65,7 @@ impl Machine {
             sources: Rc::default(),
             pins: RefCell::default(),
             pinned_vars: Cell::default(),
-        };
-        machine.stop_when_late();
-        Ok(machine)
+        })
     }
 
     /// The VM, to make values in.
@@ -200,16 +198,5 @@ impl Machine {
         let sources = self.sources.borrow();
         let path = sources.shown_paths().next().unwrap_or_default().to_owned();
         ScriptError::in_file(&path, format!("{message} (the script caught this error)"))
-    }
-
-    fn stop_when_late(&self) {
-        let host = Rc::downgrade(&self.host);
-        self.lua.set_interrupt(move |_| {
-            let late = host.upgrade().and_then(|host| host.charge(1));
-            match late {
-                Some(message) => Err(mlua::Error::runtime(message)),
-                None => Ok(VmState::Continue),
-            }
-        });
     }
 }

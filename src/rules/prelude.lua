@@ -27,8 +27,8 @@ math.randomseed = nil
 
 -- Words for the person at the terminal.
 function print(...)
-  local words = table.pack(...)
-  for at = 1, words.n do
+  local words = { ... }
+  for at = 1, select("#", ...) do
     words[at] = tostring(words[at])
   end
   internal.print(table.concat(words, "\t"))

@@ -98,7 +98,9 @@ impl Session {
     /// # Errors
     /// The script raised an error or broke its budget; then nothing changed.
     pub fn play(&mut self, action: &Action) -> Result<bool, ScriptError> {
-        let over = self.solved && !self.game.declared().goes_on;
+        // A level that begins solved has been won by nobody yet.
+        let won = self.solved && self.journal.done() > 0;
+        let over = won && !self.game.declared().goes_on;
         if over && matches!(action, Action::Move(_)) {
             return Ok(false);
         }
@@ -265,9 +267,8 @@ impl Session {
         self.turn.commit(&mut self.journal, token);
         self.motions.clear();
         let entered = self.game.enter(topology, &self.current.info());
-        self.solved = entered
-            .and_then(|()| self.game.won(&mut self.turn))
-            .map_err(Refusal::Script)?;
+        self.solved =
+            entered.and_then(|()| self.game.won(&mut self.turn)).map_err(Refusal::Script)?;
         Ok(())
     }
 

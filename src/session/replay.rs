@@ -30,9 +30,8 @@ pub fn read_solutions(text: &str, path: &Path) -> Result<Vec<Recorded>, LevelErr
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let solution = solution(line).map_err(|(column, what)| {
-            LevelError::at(Place::new(path, number, column), what)
-        })?;
+        let solution = solution(line)
+            .map_err(|(column, what)| LevelError::at(Place::new(path, number, column), what))?;
         recorded.extend(solution);
     }
     Ok(recorded)
@@ -126,11 +125,7 @@ fn wrong_count(session: &Session, counts: &[u64]) -> Option<ReplayError> {
         match session.board().var_named(name) {
             #[allow(clippy::float_cmp)] // whole numbers
             Value::Number(is) if *is == expected => None,
-            other => Some(ReplayError::Counts {
-                name: name.clone(),
-                is: shown(other),
-                recorded,
-            }),
+            other => Some(ReplayError::Counts { name: name.clone(), is: shown(other), recorded }),
         }
     })
 }

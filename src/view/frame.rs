@@ -31,11 +31,7 @@ impl<'a> Frame<'a> {
     #[must_use]
     pub fn new(width: u32, height: u32, bytes: &'a mut [u8]) -> Option<Frame<'a>> {
         let expected = width as usize * height as usize * 4;
-        (bytes.len() == expected).then_some(Frame {
-            width,
-            height,
-            bytes,
-        })
+        (bytes.len() == expected).then_some(Frame { width, height, bytes })
     }
 
     /// The width in pixels.
@@ -74,6 +70,9 @@ impl<'a> Frame<'a> {
     pub fn draw(&mut self, sprite: &Pixmap, x: i32, y: i32) {
         let (left, right) = clip(x, sprite.width(), self.width);
         let (top, bottom) = clip(y, sprite.height(), self.height);
+        if left == right {
+            return;
+        }
         let stride = sprite.width() as usize * 4;
         for row in top..bottom {
             let above = usize::try_from(i64::try_from(row).unwrap_or(0) - i64::from(y));

@@ -30,14 +30,12 @@ impl Looks {
     /// The looks of a game that is joined to a board.
     #[must_use]
     pub fn of(game: &Game) -> Looks {
-        let mut looks = Looks {
-            looks: vec![missing()],
-            tiles: HashMap::new(),
-        };
+        let mut looks = Looks { looks: vec![missing()], tiles: HashMap::new() };
         for (kind, tile) in game.tiles() {
             let look = kind.look.clone().unwrap_or_else(|| plain(&kind.name));
             let on = look.on.iter();
-            let on = on.filter_map(|(name, look)| Some((game.tile(name)?, looks.add(look.clone()))));
+            let on =
+                on.filter_map(|(name, look)| Some((game.tile(name)?, looks.add(look.clone()))));
             let on = on.collect();
             let look = looks.add(look);
             looks.tiles.insert(tile, Entry { look, on });
@@ -91,18 +89,9 @@ fn part(shape: Shape, size: f32, color: Color) -> Part {
 fn missing() -> Look {
     let dark = Color::rgb(0x50, 0x10, 0x50);
     let light = Color::rgb(0xff, 0x66, 0xff);
-    let back = Part {
-        outline: Some(light),
-        ..part(Shape::Square, 0.9, dark)
-    };
-    let mark = Part {
-        text: Some("?".into()),
-        ..part(Shape::Square, 0.7, light)
-    };
-    Look {
-        parts: vec![back, mark],
-        ..Look::default()
-    }
+    let back = Part { outline: Some(light), ..part(Shape::Square, 0.9, dark) };
+    let mark = Part { text: Some("?".into()), ..part(Shape::Square, 0.7, light) };
+    Look { parts: vec![back, mark], ..Look::default() }
 }
 
 /// A square in a colour of its own with the first letter of the name.
@@ -118,18 +107,8 @@ fn plain(name: &str) -> Look {
         Color::rgb(0x6f, 0x77, 0x86),
     ];
     let sum: usize = name.bytes().map(usize::from).sum();
-    let back = Part {
-        round: 0.12,
-        ..part(Shape::Square, 0.9, COLORS[sum % COLORS.len()])
-    };
+    let back = Part { round: 0.12, ..part(Shape::Square, 0.9, COLORS[sum % COLORS.len()]) };
     let letter = name.chars().take(1).flat_map(char::to_uppercase).collect();
-    let mark = Part {
-        text: Some(letter),
-        ..part(Shape::Square, 0.6, Color::rgb(255, 255, 255))
-    };
-    Look {
-        parts: vec![back, mark],
-        fps: 1.0,
-        ..Look::default()
-    }
+    let mark = Part { text: Some(letter), ..part(Shape::Square, 0.6, Color::rgb(255, 255, 255)) };
+    Look { parts: vec![back, mark], fps: 1.0, ..Look::default() }
 }

@@ -154,19 +154,15 @@ fn fitting(text: &mut Text, words: &str, style: Style, width: u32) -> String {
 }
 
 fn style(frame: &Frame<'_>, caption: &Caption, points: f32, color: Color, align: Side) -> Style {
-    Style {
-        size: pixels(frame, caption, points),
-        color,
-        fixed: false,
-        align,
-    }
+    Style { size: pixels(frame, caption, points), color, fixed: false, align }
 }
 
 fn paint_solved(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
     let style = style(frame, caption, 26.0, GOOD, Side::Middle);
     let height = text.height(&caption.solved, style, frame.width());
     let space = whole(pixels(frame, caption, 16.0));
-    let top = frame.height().saturating_sub(height) / 2;
+    let bar = whole(pixels(frame, caption, 32.0));
+    let top = frame.height().saturating_sub(height + bar + 2 * space);
     let area = Area {
         x: 0,
         y: signed(top.saturating_sub(space)),

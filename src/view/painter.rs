@@ -100,12 +100,7 @@ impl Painter {
             self.sprites.clear();
             self.side = layout.side();
         }
-        let mut scene = Scene {
-            session,
-            layout,
-            moment,
-            next_frame: None,
-        };
+        let mut scene = Scene { session, layout, moment, next_frame: None };
         for layer in layers(session) {
             self.paint_layer(frame, &mut scene, layer);
         }

@@ -65,13 +65,9 @@ impl Pictures {
 
     fn read(&mut self, folder: &Path, name: &str) -> Result<Pixmap, PictureError> {
         let path = folder.join(name);
-        let refuse = |why: String| PictureError {
-            path: path.clone(),
-            why,
-        };
-        let plain = |part: std::path::Component<'_>| {
-            matches!(part, std::path::Component::Normal(_))
-        };
+        let refuse = |why: String| PictureError { path: path.clone(), why };
+        let plain =
+            |part: std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
         if !Path::new(name).components().all(plain) {
             return Err(refuse("a picture is a file beside the script, without ..".into()));
         }

@@ -1,8 +1,7 @@
 //! From a look to the pixels of one cell. Knows no board.
 
 use tiny_skia::{
-    FillRule, FilterQuality, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke,
-    Transform,
+    FillRule, FilterQuality, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
 use crate::grid::Direction;
@@ -67,10 +66,7 @@ fn draw_shape(pixmap: &mut Pixmap, part: &Part, place: Transform) {
         pixmap.fill_path(&path, &paint, FillRule::Winding, place, None);
     }
     if let Some(color) = part.outline {
-        let stroke = Stroke {
-            width: part.line,
-            ..Stroke::default()
-        };
+        let stroke = Stroke { width: part.line, ..Stroke::default() };
         pixmap.stroke_path(&path, &paint(color), &stroke, place, None);
     }
 }
@@ -108,14 +104,9 @@ fn outline(part: &Part) -> Option<Path> {
         Shape::Circle => PathBuilder::from_oval(Rect::from_xywh(-right, -bottom, width, height)?),
         Shape::Triangle => corners(&[(0.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]),
         Shape::Diamond => corners(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]),
-        Shape::Hexagon => corners(&[
-            (0.0, -1.0),
-            (1.0, -0.5),
-            (1.0, 0.5),
-            (0.0, 1.0),
-            (-1.0, 0.5),
-            (-1.0, -0.5),
-        ]),
+        Shape::Hexagon => {
+            corners(&[(0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5)])
+        }
     }
 }
 
@@ -175,17 +166,13 @@ impl<'a> Letters<'a> {
         let Some(mut frame) = Frame::new(width, height, &mut mask) else {
             return;
         };
-        let white = Style {
-            color: Color::rgb(255, 255, 255),
-            ..style
-        };
+        let white = Style { color: Color::rgb(255, 255, 255), ..style };
         text.draw(&mut frame, at, width, words, white);
         let [red, green, blue, alpha] = style.color.rgba;
         for (pixel, mask) in self.sprite.pixels_mut().iter_mut().zip(mask.chunks_exact(4)) {
             let cover = f32::from(mask[0]) / 255.0 * f32::from(alpha) / 255.0;
-            let blend = |below: u8, above: u8| {
-                f32::from(below) * (1.0 - cover) + f32::from(above) * cover
-            };
+            let blend =
+                |below: u8, above: u8| f32::from(below) * (1.0 - cover) + f32::from(above) * cover;
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
             let byte = |value: f32| value.round().clamp(0.0, 255.0) as u8;
             let opacity = byte(blend(pixel.alpha(), 255));
@@ -202,23 +189,18 @@ impl<'a> Letters<'a> {
 }
 
 #[allow(clippy::cast_precision_loss)] // a picture's size
-fn draw_image(
-    pixmap: &mut Pixmap,
-    part: &Part,
-    name: &str,
-    pictures: &Pictures,
-    place: Transform,
-) {
+fn draw_image(pixmap: &mut Pixmap, part: &Part, name: &str, pictures: &Pictures, place: Transform) {
     let Some(picture) = pictures.get(name) else {
-        return draw_shape(pixmap, &Part { outline: Some(Color::rgb(255, 0, 255)), ..part.clone() }, place);
+        return draw_shape(
+            pixmap,
+            &Part { outline: Some(Color::rgb(255, 0, 255)), ..part.clone() },
+            place,
+        );
     };
     let (width, height) = (picture.width() as f32, picture.height() as f32);
     let scale = place
         .pre_scale(part.size[0] / width, part.size[1] / height)
         .pre_translate(-width / 2.0, -height / 2.0);
-    let paint = PixmapPaint {
-        quality: FilterQuality::Bilinear,
-        ..PixmapPaint::default()
-    };
+    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
     pixmap.draw_pixmap(0, 0, picture.as_ref(), &paint, scale, None);
 }

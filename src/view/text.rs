@@ -39,10 +39,7 @@ pub struct Text {
 impl Default for Text {
     fn default() -> Text {
         let mut fonts = fontdb::Database::new();
-        for font in [
-            epaint_default_fonts::UBUNTU_LIGHT,
-            epaint_default_fonts::HACK_REGULAR,
-        ] {
+        for font in [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR] {
             fonts.load_font_data(font.to_vec());
         }
         fonts.set_sans_serif_family("Ubuntu");

@@ -1,6 +1,6 @@
 //! The functions that change the board, as part of the open turn.
 
-use crate::grid::Tile;
+use crate::grid::{Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
 
@@ -45,7 +45,20 @@ pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Nil)
 }
 
+pub(super) fn add(call: &mut Call<'_>) -> Result<Answer> {
+    let var = call.var(1)?;
+    let number = call.number(2)?;
+    let before = match call.board().var(var) {
+        Value::Nil => 0.0,
+        Value::Number(before) => *before,
+        _ => return Err(Problem::new("this variable holds no number")),
+    };
+    call.turn().set_var(var, Value::Number(before + number));
+    Ok(Answer::Number(before + number))
+}
+
 pub(super) fn random(call: &mut Call<'_>) -> Result<Answer> {
+    call.as_method()?;
     if !call.is_given(1) {
         return Ok(Answer::Number(call.turn().draw(|random| random.unit())));
     }

@@ -79,6 +79,12 @@ pub(super) fn count(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Number(f64::from(call.turn().count_both([tile, other]))))
 }
 
+pub(super) fn every(call: &mut Call<'_>) -> Result<Answer> {
+    let (tile, other) = (call.tile(1)?, call.tile(2)?);
+    let all = call.board().count(tile);
+    Ok(Answer::Bool(call.turn().count_both([tile, other]) == all))
+}
+
 pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
     let start = call.cell(1)?;
     let blocking = tiles_from(call, 2)?;

@@ -87,6 +87,8 @@ pub static FUNCTIONS: &[Function] = &[
         "Every cell that holds all the tiles named, in reading order.", looking::all),
     looks("count", "board:count(tile, other) -> number",
         "How many cells hold the tile, or both tiles when two are named.", looking::count),
+    looks("every", "board:every(tile, other) -> boolean",
+        "Whether every cell that holds the tile holds the other one too.", looking::every),
     looks("reach", "board:reach(cell, tile, ...) -> list of cells",
         "The cell and every cell that steps lead to without entering one that holds \
          a tile named, in reading order.", looking::reach),
@@ -102,6 +104,9 @@ pub static FUNCTIONS: &[Function] = &[
         "Exchanges what one layer of two cells holds.", changing::swap),
     changes("fill", "board:fill(tile)",
         "Puts a tile into its layer of every cell.", changing::fill),
+    changes("add", "board:add(name, n) -> number",
+        "Adds n to the variable board.vars[name], which counts as 0 while it is nil, and \
+         gives its new value.", changing::add),
     changes("random", "board:random(m, n) -> number",
         "A random whole number from m to n (from 1 to m when n is left out), or from 0 \
          up to 1 without arguments. Undo restores the generator.", changing::random),

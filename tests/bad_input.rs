@@ -1,0 +1,170 @@
+//! Bad input on the command line: one clear message with its place, status 2
+//! (1 where faults were looked for and found), and nothing else.
+
+mod common;
+
+use std::process::{Command, Output};
+
+use common::{Folder, PROGRAM, stock_scripts};
+
+fn run(arguments: &[&str]) -> Output {
+    let scripts = stock_scripts();
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments);
+    if !arguments.contains(&"--scripts") {
+        command.arg("--scripts").arg(scripts);
+    }
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap()
+}
+
+/// The one message of a command that ends with status 2.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(output.stdout.is_empty());
+    assert!(!message.contains("panicked"), "{message}");
+    message.trim_end().to_owned()
+}
+
+/// The message for a level file with that content.
+#[track_caller]
+fn level(bytes: &[u8]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.xsb");
+    std::fs::write(&path, bytes).unwrap();
+    let path = path.to_string_lossy().into_owned();
+    let message = refused(&["show", "sokoban", &path]);
+    assert_eq!(message.lines().count(), 1, "{message}");
+    message.replace(&path, "a.xsb")
+}
+
+#[test]
+fn a_level_file_that_cannot_be_read() {
+    assert_eq!(level(b""), "tilewright: a.xsb:1:1: the file is empty; expected a level");
+    assert!(level(&[0, 1, 2, 3, 255]).starts_with("tilewright: a.xsb:1:1: this is not text"));
+    assert!(level(b"\x7fELF junk").starts_with("tilewright: a.xsb:1:1: no level"));
+    let long = level(&vec![b'#'; 100 << 20]);
+    assert_eq!(long, "tilewright: a.xsb:1:1: the file is larger than 64 MiB");
+    let wide = level(&vec![b'#'; 10 << 20]);
+    assert!(wide.starts_with("tilewright: a.xsb:1:4097: a row of"), "{wide}");
+    let odd = level(b"####\n#@?#\n####\n");
+    assert_eq!(odd, "tilewright: a.xsb:2:3: unknown character '?' in a board");
+}
+
+#[test]
+fn a_level_that_the_script_refuses() {
+    let place = "tilewright: a.xsb:3:1: level 1 \"Title\":";
+    let message = level(b"Title\n\n####\n#$.#\n####\n");
+    assert_eq!(message, format!("{place} this level has no player (@ or +)"));
+    let message = level(b"Title\n\n#####\n#@@ #\n#####\n");
+    assert_eq!(message, format!("{place} this level has 2 players; expected one"));
+    let message = level(b"Title\n\n######\n#@$$.#\n######\n");
+    assert_eq!(message, format!("{place} this level has 2 boxes but only 1 goals"));
+}
+
+#[test]
+fn what_is_not_there() {
+    assert!(refused(&["show", "sokoban", "nowhere.xsb"]).contains("nowhere.xsb: "));
+    let message = refused(&["show", "sokoban", "--level", "999"]);
+    assert!(message.contains("there is no level 999; there are "), "{message}");
+    let message = refused(&["show", "nogame"]);
+    assert!(message.contains("nogame.lua: there is no such script"), "{message}");
+    let message = refused(&["show", "../sokoban"]);
+    assert!(message.contains("is no name of a game"), "{message}");
+    let message = refused(&["replay", "sokoban", "--solutions", "nowhere.txt"]);
+    assert!(message.contains("nowhere.txt: "), "{message}");
+}
+
+#[test]
+fn arguments_that_mean_nothing() {
+    assert!(refused(&["shot", "sokoban", "--out", "a.png", "--size", "big"]).contains("800x600"));
+    assert!(refused(&["show", "sokoban", "--after", "ruxd"]).contains("--after: column 3: 'x'"));
+    assert!(refused(&["show", "sokoban", "--level", "one"]).contains("--level"));
+}
+
+#[test]
+fn without_a_display_one_line_says_what_works() {
+    let message = refused(&["play", "sokoban"]);
+    let last = message.lines().last().unwrap();
+    assert!(last.starts_with("tilewright: there is no display"), "{message}");
+    assert!(last.ends_with("show, shot and replay work without one"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+#[track_caller]
+fn script(text: &str) -> String {
+    let folder = Folder::with_script(text);
+    folder.write("levels/game/a.xsb", "#@#\n");
+    let levels = folder.path().join("levels");
+    let (scripts, levels) = (folder.path().to_string_lossy(), levels.to_string_lossy());
+    let message = refused(&["show", "game", "--scripts", &scripts, "--levels", &levels]);
+    message.replace(&*scripts, "scripts").replace('\\', "/")
+}
+
+#[test]
+fn a_script_that_is_no_game() {
+    for (text, expected) in [
+        ("return 7", "scripts/game.lua: the script returns a number; expected a table"),
+        ("local x = 1", "scripts/game.lua: the script returns nothing; expected a table"),
+        ("return {}", "scripts/game.lua: tiles is missing; expected { name ="),
+        ("return { tiles = { a = {} } }", "game.lua: act is missing; expected act = function"),
+        ("return { tiles = { a = {} }, act = 1 }", "act is a number; expected a function"),
+        ("return {\n  won = fnuction() end\n}", "scripts/game.lua:2: "),
+        ("return { tiles = { a = { layer = 'no' } } }", "tile \"a\": there is no layer \"no\""),
+        ("return {\n  tils = {},\n}", "game.lua:2: a game has no field \"tils\"; it may have"),
+        ("return { tiles = { a = { look = { colour = '#fff' } } } }", "unknown field `colour`"),
+        ("return { tiles = { a = { look = { color = 'red' } } } }", "\"red\" is no color"),
+    ] {
+        let message = script(text);
+        assert!(message.contains(expected), "{text}\n{message}");
+    }
+}
+
+#[test]
+fn a_character_or_tile_that_is_declared_twice_or_not_at_all() {
+    let twice = "return {\n  legend = {\n    ['#'] = 'wall',\n    ['#'] = 'rock',\n  },\n}";
+    let message = script(twice);
+    assert!(message.contains("game.lua:4: \"#\" is declared twice"), "{message}");
+    assert!(message.contains("expected each once"), "{message}");
+    assert!(message.contains("4 | ['#'] = 'rock',"), "{message}");
+    let unknown = "return {\n  tiles = { wall = {} },\n  legend = { ['#'] = \"wal\" },\n}";
+    let message = script(unknown);
+    assert!(message.contains("game.lua:3: legend: '#' means \"wal\", which is no tile"));
+}
+
+#[test]
+fn a_solution_that_does_not_hold_is_named_and_the_status_is_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let levels = write("a.xsb", "One\n\n#####\n#@$.#\n#####\n\nTwo\n\n######\n#@$ .#\n######\n");
+    let replay = |solutions: &str| {
+        let output = run(&["replay", "sokoban", &levels, "--solutions", solutions]);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (status, said) = replay(&write("good.txt", "1\t1/1\tR\n2\t2/2\tRR\n"));
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.starts_with("2 of 2 solved, 3 moves, "), "{said}");
+    let (status, said) = replay(&write("short.txt", "1\t1/1\tR\n2\t1/1\tR\n"));
+    assert_eq!(status, Some(1));
+    assert!(said.starts_with("level 2 \"Two\": not solved after 1 moves; the last is 'r'\n"));
+    assert!(said.contains("1 of 2 solved, 2 moves, "), "{said}");
+    let (status, said) = replay(&write("counts.txt", "1\t2/1\tR\n"));
+    assert_eq!(status, Some(1));
+    assert!(said.contains("level 1 \"One\": solved, but moves is 1; the record says 2"));
+    let output = run(&["replay", "sokoban", &levels, "--solutions", &write("bad", "1\t1/1\tRq")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("bad:1:8: 'q' is no step"));
+}
+
+#[test]
+fn the_stock_levels_are_solved_by_their_own_solutions() {
+    let output = run(&["replay", "sokoban"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("24 of 24 solved, "), "{said}");
+}

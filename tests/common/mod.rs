@@ -1,0 +1,146 @@
+//! What several test programs share: games from text, boards as text, keys to
+//! press, and where the corpus is.
+#![allow(dead_code)] // each program uses its own part
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use tempfile::TempDir;
+use tilewright::grid::{Direction, Value};
+use tilewright::level::read;
+use tilewright::rules::{Action, Game, Limits, ScriptError, Scripts, level_rows};
+use tilewright::session::{PlayedLevel, Refusal, Session};
+
+/// The program under test.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_tilewright");
+
+/// The project's own scripts.
+pub fn stock_scripts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts")
+}
+
+/// The stock game of that name.
+pub fn stock(name: &str) -> Scripts {
+    Scripts::new(&stock_scripts(), name, Limits::default())
+}
+
+/// A folder of scripts that a test may change.
+pub struct Folder {
+    dir: TempDir,
+}
+
+impl Folder {
+    /// A folder with one script, `game.lua`.
+    pub fn with_script(text: &str) -> Folder {
+        let folder = Folder { dir: tempfile::tempdir().unwrap() };
+        folder.write("game.lua", text);
+        folder
+    }
+
+    pub fn path(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        let path = self.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    pub fn scripts(&self) -> Scripts {
+        Scripts::new(self.path(), "game", Limits::default())
+    }
+}
+
+/// A level from rows of text.
+pub fn level(game: &Game, rows: &str) -> PlayedLevel {
+    let path = Path::new("test.xsb");
+    let collection = read(rows.as_bytes(), path, &game.declared().alphabet()).unwrap();
+    PlayedLevel { level: Rc::new(collection.levels.into_iter().next().unwrap()), number: 1 }
+}
+
+/// A game of that script on that board.
+pub fn begin(scripts: &Scripts, rows: &str) -> Result<Session, Refusal> {
+    let game = scripts.load().unwrap_or_else(|error| panic!("{error}"));
+    let level = level(&game, rows);
+    Session::begin(game, level, 7).map_err(|(_, refusal)| refusal)
+}
+
+/// A game that must begin.
+pub fn session(scripts: &Scripts, rows: &str) -> Session {
+    begin(scripts, rows).unwrap_or_else(|refusal| panic!("{refusal}"))
+}
+
+/// Presses keys: `l u r d` step, `z` undoes, `x` redoes, `!` restarts.
+pub fn press(session: &mut Session, keys: &str) -> Result<(), ScriptError> {
+    for key in keys.chars().filter(|key| !key.is_whitespace()) {
+        match key {
+            'z' => drop(session.undo()?),
+            'x' => drop(session.redo()?),
+            '!' => session.restart().unwrap(),
+            step => {
+                let direction = Direction::from_letter(step).unwrap();
+                session.play(&Action::Move(direction))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The board as rows of a level file.
+pub fn rows(session: &Session) -> String {
+    level_rows(session.game(), session.board()).join("\n")
+}
+
+/// Rows as they are written in a test: without the first line's end and the
+/// indentation that all share.
+pub fn plain(text: &str) -> String {
+    if !text.contains('\n') {
+        return text.to_owned();
+    }
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let indent = |line: &&str| line.len() - line.trim_start().len();
+    let shared = lines.iter().map(indent).min().unwrap_or(0);
+    let cut: Vec<&str> = lines.iter().map(|line| line[shared..].trim_end()).collect();
+    cut.join("\n")
+}
+
+/// Plays keys on a board and compares what comes of it.
+#[track_caller]
+pub fn plays(scripts: &Scripts, before: &str, keys: &str, after: &str) -> Session {
+    let mut session = session(scripts, &plain(before));
+    press(&mut session, keys).unwrap_or_else(|error| panic!("{error}"));
+    let (is, expected) = (rows(&session), plain(after));
+    assert_eq!(is, expected, "after {keys}:\n{is}\nexpected:\n{expected}\n");
+    session
+}
+
+/// The board with all that undo restores, to compare exactly.
+pub fn everything(session: &Session) -> String {
+    let board = session.board();
+    let set = |name: &&str| *board.var_named(name) != Value::Nil;
+    let told = |name: &str| format!("{name}={:?}", board.var_named(name));
+    let vars: Vec<String> = board.names().vars().filter(set).map(told).collect();
+    let mut sorted = vars;
+    sorted.sort();
+    format!("{}\n{}\n{:?}", rows(session), sorted.join(" "), board.random())
+}
+
+/// Whether what a test needs must be there: `.ci/run` says so, and there its
+/// absence is a failure, not a reason to skip.
+pub fn must_run() -> bool {
+    std::env::var_os("TILEWRIGHT_MUST_RUN").is_some()
+}
+
+/// The corpus of other people's levels, or nothing (said aloud) without it.
+pub fn corpus() -> Option<PathBuf> {
+    let named = std::env::var_os("TILEWRIGHT_CORPUS").map(PathBuf::from);
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/levels");
+    let folder = named.unwrap_or_else(beside);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    assert!(!must_run(), "the corpus is missing: {}", folder.display());
+    eprintln!("skipped: there is no corpus at {} (TILEWRIGHT_CORPUS)", folder.display());
+    None
+}

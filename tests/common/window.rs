@@ -1,0 +1,208 @@
+//! A display of our own, the program in a window on it, and real keys. Nothing
+//! here waits for a time: the display says its number, the program tells each
+//! frame (`--trace`), and a time only bounds the wait.
+#![allow(dead_code)] // each program uses its own part
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// The longest wait for anything.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the tests need beside the program.
+const TOOLS: [(&str, &str); 3] =
+    [("Xvfb", "-help"), ("xdotool", "version"), ("import", "-version")];
+
+/// The tool that is missing here, if one is.
+pub fn missing_tool() -> Option<&'static str> {
+    let runs = |tool: &str, argument: &str| {
+        let mut command = Command::new(tool);
+        command.arg(argument).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok()
+    };
+    TOOLS.into_iter().find(|(tool, argument)| !runs(tool, argument)).map(|(tool, _)| tool)
+}
+
+/// A display that only exists in memory.
+pub struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    pub fn new() -> Display {
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-screen", "0", "1280x960x24", "-nolisten", "tcp"]);
+        let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        Display { server, name: format!(":{}", number.trim()) }
+    }
+
+    /// Runs a tool on this display.
+    #[track_caller]
+    pub fn tool(&self, tool: &str, arguments: &[&str]) -> Vec<u8> {
+        let output = Command::new(tool).args(arguments).env("DISPLAY", &self.name).output();
+        let output = output.unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{tool} {arguments:?}: {said}");
+        output.stdout
+    }
+
+    /// All that is on the display.
+    pub fn screenshot(&self) -> image::RgbaImage {
+        let png = self.tool("import", &["-window", "root", "png:-"]);
+        image::load_from_memory(&png).unwrap().into_rgba8()
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// What the program told of a frame.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    pub line: String,
+}
+
+impl Told {
+    /// One of the fields of the line.
+    pub fn get(&self, field: &str) -> &str {
+        let fields = self.line.split("; ").map(|part| part.trim_start());
+        let value = fields.filter_map(|part| part.strip_prefix(field)).next().unwrap_or_default();
+        value.trim()
+    }
+
+    pub fn turns(&self) -> usize {
+        self.get("turns ").parse().unwrap_or_default()
+    }
+
+    pub fn stands(&self) -> bool {
+        self.get("moving ") == "false"
+    }
+}
+
+/// The program in its window.
+pub struct Game<'d> {
+    display: &'d Display,
+    program: Child,
+    frames: Receiver<Told>,
+    last: Told,
+}
+
+impl<'d> Game<'d> {
+    /// Starts the program and waits for its first frame and the focus.
+    pub fn start(display: &'d Display, program: &Path, arguments: &[&str]) -> Game<'d> {
+        let mut command = Command::new(program);
+        command.args(arguments).arg("--trace").env("DISPLAY", &display.name);
+        // Some drivers complain without a folder for sockets.
+        command.env("XDG_RUNTIME_DIR", std::env::temp_dir());
+        command.env_remove("WAYLAND_DISPLAY").stdout(Stdio::piped());
+        let mut program = command.spawn().unwrap();
+        let lines = BufReader::new(program.stdout.take().unwrap()).lines();
+        let (tell, frames) = channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                if tell.send(Told { line }).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut game = Game { display, program, frames, last: Told::default() };
+        game.until("a first frame", |told| told.line.starts_with("frame "));
+        game.focus();
+        game
+    }
+
+    /// Without a window manager nothing has the focus.
+    fn focus(&self) {
+        let id = self.window();
+        self.display.tool("xdotool", &["windowfocus", "--sync", &id]);
+    }
+
+    pub fn window(&self) -> String {
+        let pid = self.program.id().to_string();
+        let found =
+            self.display.tool("xdotool", &["search", "--sync", "--onlyvisible", "--pid", &pid]);
+        String::from_utf8(found).unwrap().lines().next().unwrap().to_owned()
+    }
+
+    /// Waits until the window has that title.
+    #[track_caller]
+    pub fn until_title(&self, title: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        let mut name = String::new();
+        while Instant::now() < deadline {
+            let said = self.display.tool("xdotool", &["getwindowname", &self.window()]);
+            String::from_utf8_lossy(&said).trim().clone_into(&mut name);
+            if name == title {
+                return;
+            }
+        }
+        panic!("the window is called {name}, not {title}");
+    }
+
+    /// Presses and releases keys, as a keyboard would.
+    pub fn keys(&self, keys: &[&str]) {
+        let mut arguments = vec!["key", "--delay", "20"];
+        arguments.extend(keys);
+        self.display.tool("xdotool", &arguments);
+    }
+
+    /// Waits for a frame of which that holds; it may be the last one.
+    #[track_caller]
+    pub fn until(&mut self, what: &str, holds: impl Fn(&Told) -> bool) -> Told {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds(&self.last) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.frames.recv_timeout(left) {
+                Ok(told) => self.last = told,
+                Err(_) => panic!("never came: {what}; the last frame: {}", self.last.line),
+            }
+        }
+        self.last.clone()
+    }
+
+    /// The frames that come within a time.
+    pub fn frames_within(&mut self, time: Duration) -> usize {
+        let deadline = Instant::now() + time;
+        let mut frames = 0;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.frames.recv_timeout(left) {
+                Ok(told) => {
+                    self.last = told;
+                    frames += 1;
+                }
+                Err(RecvTimeoutError::Timeout) => return frames,
+                Err(RecvTimeoutError::Disconnected) => panic!("the program has ended"),
+            }
+        }
+    }
+
+    /// Waits for the program to end by itself.
+    pub fn ends(mut self) -> Option<i32> {
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() < deadline {
+            if let Some(status) = self.program.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the program does not end");
+    }
+}
+
+impl Drop for Game<'_> {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}

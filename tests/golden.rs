@@ -1,0 +1,134 @@
+//! Frames that were looked at once and must not change unseen. After a change
+//! that is meant, run with `TILEWRIGHT_BLESS=1` and look at them again.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Folder, stock};
+use tilewright::app::{Command, Player};
+use tilewright::grid::Direction;
+use tilewright::rules::{Action, Limits, Scripts};
+use tilewright::view::{Frame, MOTION, Moment};
+
+const SIZE: (u32, u32) = (800, 600);
+
+/// A player on a level file in a folder.
+fn player(scripts: Scripts, folder: &Folder, rows: &str) -> Player {
+    folder.write("levels/a.xsb", &format!("A Title\n\n{rows}\n"));
+    let levels = folder.path().join("levels");
+    let (session, shelf) = tilewright::app::open(&scripts, &levels, 1, 0).unwrap();
+    Player::new(scripts, shelf, session)
+}
+
+fn stock_level(number: usize) -> Player {
+    let scripts = stock("sokoban");
+    let levels = common::stock_scripts().with_file_name("levels").join("sokoban");
+    let (session, shelf) = tilewright::app::open(&scripts, &levels, number, 0).unwrap();
+    Player::new(scripts, shelf, session)
+}
+
+fn steps(player: &mut Player, walk: &str) {
+    for step in walk.chars().filter_map(Direction::from_letter) {
+        player.command(&Command::Play(Action::Move(step)));
+    }
+}
+
+/// Compares the frame with the one that was looked at. Antialiasing may round
+/// another way on another processor, so a channel may differ by two.
+#[track_caller]
+fn golden(name: &str, player: &mut Player, moment: Moment) {
+    let (width, height) = SIZE;
+    let mut bytes = vec![0; width as usize * height as usize * 4];
+    let mut frame = Frame::new(width, height, &mut bytes).unwrap();
+    player.paint(&mut frame, 100, moment);
+    let painted = image::RgbaImage::from_raw(width, height, bytes).unwrap();
+    let path = golden_path(name);
+    if std::env::var_os("TILEWRIGHT_BLESS").is_some() {
+        painted.save(&path).unwrap();
+        return;
+    }
+    let expected = image::open(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let expected = expected.into_rgba8();
+    assert_eq!(expected.dimensions(), SIZE);
+    let differs = |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| {
+        a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 2)
+    };
+    let different = painted.pixels().zip(expected.pixels()).filter(|pair| differs(*pair)).count();
+    if different > 0 {
+        let seen = std::env::temp_dir().join(format!("{name}.png"));
+        painted.save(&seen).unwrap();
+        panic!("{name}: {different} pixels are others; see {}", seen.display());
+    }
+}
+
+fn golden_path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.png"))
+}
+
+fn still() -> Moment {
+    Moment { since_step: MOTION, ..Moment::default() }
+}
+
+#[test]
+fn the_first_level() {
+    golden("first-level", &mut stock_level(1), still());
+}
+
+#[test]
+fn a_level_half_way_and_solved() {
+    let rows = "########\n#@ $ . #\n# *    #\n########";
+    let mut player = player(stock("sokoban"), &Folder::with_script(""), rows);
+    steps(&mut player, "rr");
+    golden("half-way", &mut player, still());
+    steps(&mut player, "r");
+    golden("solved", &mut player, still());
+}
+
+#[test]
+fn a_step_in_the_middle_of_its_movement() {
+    let mut player = stock_level(2);
+    steps(&mut player, "d");
+    let middle = Moment { since_step: MOTION / 3, ..Moment::default() };
+    golden("moving", &mut player, middle);
+}
+
+#[test]
+fn looks_that_a_script_leaves_out_are_plain_and_a_forgotten_tile_is_missing() {
+    let script = |tiles: &str, legend: &str| {
+        format!(
+            "return {{ title = 'Plain', tiles = {{ {tiles} }}, legend = {{ {legend} }}, \
+             act = function() end }}"
+        )
+    };
+    let folder = Folder::with_script(&script(
+        "tree = {}, rock = {}, water = {}, key = {}",
+        "['t'] = 'tree', ['#'] = 'rock', ['~'] = 'water', ['k'] = 'key'",
+    ));
+    let mut player = player(folder.scripts(), &folder, "#t~#\n~k~#\n#t~#");
+    folder.write(
+        "game.lua",
+        &script(
+            "tree = {}, rock = {}, water = {}",
+            "['t'] = 'tree', ['#'] = 'rock', ['~'] = 'water', ['k'] = 'tree'",
+        ),
+    );
+    player.command(&Command::Reload);
+    golden("plain-and-missing", &mut player, still());
+}
+
+#[test]
+fn a_broken_script_is_told_over_the_board() {
+    let text = std::fs::read_to_string(common::stock_scripts().join("sokoban.lua")).unwrap();
+    let folder = Folder::with_script("");
+    folder.write("scripts/sokoban.lua", &text);
+    // The message shows the path as it is when one starts the program in its folder;
+    // every other path of these tests is absolute.
+    std::env::set_current_dir(folder.path()).unwrap();
+    let scripts = Scripts::new(Path::new("scripts"), "sokoban", Limits::default());
+    let rows = "  ####\n###  ####\n#     $ #\n# #  #$ #\n# . .#@ #\n#########";
+    let mut player = player(scripts, &folder, rows);
+    folder.write("scripts/sokoban.lua", &text.replace("\"goal\")\nend", "\"goal\"\nend"));
+    player.command(&Command::Reload);
+    golden("broken-script", &mut player, still());
+}

@@ -1,0 +1,85 @@
+//! What the README says is true: its commands run, and its game plays.
+
+mod common;
+
+use std::path::Path;
+use std::process::Command;
+
+use common::{Folder, PROGRAM, plays};
+
+fn readme() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The fenced blocks of a language.
+fn blocks(language: &str) -> Vec<String> {
+    let text = readme();
+    let fence = format!("```{language}\n");
+    let blocks = text.split(fence.as_str()).skip(1);
+    blocks.filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let beside = to.join(path.file_name().unwrap());
+        match path.is_dir() {
+            true => copy(&path, &beside),
+            false => drop(std::fs::copy(&path, &beside).unwrap()),
+        }
+    }
+}
+
+#[test]
+fn the_commands_that_need_no_window_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for name in ["scripts", "levels"] {
+        copy(&project.join(name), &folder.path().join(name));
+    }
+    let mut ran = Vec::new();
+    for line in blocks("sh").iter().flat_map(|block| block.lines()) {
+        let Some(arguments) = line.strip_prefix("cargo run --release -- ") else {
+            // Building, testing and the bare window are `.ci/run`'s.
+            assert!(["cargo run --release", "cargo test"].contains(&line), "{line}");
+            continue;
+        };
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let mut command = Command::new(PROGRAM);
+        command.args(&arguments).current_dir(folder.path());
+        if arguments[0] == "play" {
+            // Where there is no display the level is still read before that is said.
+            let output =
+                command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.contains("there is no display"), "{line}: {said}");
+        } else {
+            let output = command.output().unwrap();
+            assert!(output.status.success(), "{line}: {output:?}");
+        }
+        ran.push(arguments[0].to_owned());
+    }
+    assert_eq!(ran, ["play", "show", "shot", "replay"]);
+    assert!(folder.path().join("board.png").is_file());
+}
+
+#[test]
+fn the_game_of_its_own_plays() {
+    let scripts = blocks("lua");
+    let game = scripts.iter().find(|block| block.starts_with("return {")).unwrap();
+    let folder = Folder::with_script(game);
+    let session = plays(&folder.scripts(), "#####\n#@ .#\n#####", "rrr", "#####\n#  @#\n#####");
+    assert!(session.is_solved());
+}
+
+#[test]
+fn the_rule_it_shows_is_the_stock_one() {
+    let rule =
+        blocks("lua").into_iter().find(|block| block.contains("local function act")).unwrap();
+    let stock = std::fs::read_to_string(common::stock_scripts().join("sokoban.lua")).unwrap();
+    let lines: Vec<&str> = rule.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let shown: Vec<&str> = stock.lines().map(str::trim).collect();
+    assert!(shown.windows(lines.len()).any(|part| part == lines), "{rule}");
+}
