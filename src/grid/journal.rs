@@ -44,30 +44,26 @@ impl Journal {
         self.cursor += 1;
     }
 
-    /// Takes the last turn back. Returns its changes as they would be done
-    /// again, oldest first, or `None` at the beginning.
-    pub fn undo(&mut self, board: &mut Board) -> Option<&[Change]> {
-        let turn = self.cursor.checked_sub(1)?;
+    /// Takes the last turn back. Returns whether there was one.
+    pub fn undo(&mut self, board: &mut Board) -> bool {
+        let Some(turn) = self.cursor.checked_sub(1) else {
+            return false;
+        };
         let range = self.start_of(turn)..self.start_of(turn + 1);
-        for change in self.changes[range.clone()].iter_mut().rev() {
-            change.swap(board);
-        }
+        self.changes[range].iter_mut().rev().for_each(|change| change.swap(board));
         self.cursor = turn;
-        Some(&self.changes[range])
+        true
     }
 
-    /// Does the next turn again. Returns its changes as they would be taken
-    /// back, or `None` when there is nothing to redo.
-    pub fn redo(&mut self, board: &mut Board) -> Option<&[Change]> {
+    /// Does the next turn again. Returns whether there was one.
+    pub fn redo(&mut self, board: &mut Board) -> bool {
         if self.cursor == self.turns.len() {
-            return None;
+            return false;
         }
         let range = self.start_of(self.cursor)..self.start_of(self.cursor + 1);
-        for change in &mut self.changes[range.clone()] {
-            change.swap(board);
-        }
+        self.changes[range].iter_mut().for_each(|change| change.swap(board));
         self.cursor += 1;
-        Some(&self.changes[range])
+        true
     }
 
     /// How many turns undo can take back.
@@ -88,7 +84,8 @@ impl Journal {
         self.turns.is_empty()
     }
 
-    /// The changes of a done turn, as what takes them back, oldest first.
+    /// The changes of a turn, oldest first: of a done turn as what takes them back,
+    /// of one that was taken back as what does them again.
     #[must_use]
     pub fn changes_of(&self, turn: usize) -> &[Change] {
         &self.changes[self.start_of(turn)..self.start_of(turn + 1)]
@@ -111,22 +108,31 @@ impl Journal {
 struct Tokens {
     texts: Vec<Box<str>>,
     numbers: HashMap<Box<str>, u32>,
-    /// The token of the last turn, which the next one often shares.
-    last: u32,
+    /// One more than the number of each token that is one ASCII character, which
+    /// nearly all are; 0 for none yet.
+    letters: Vec<u32>,
 }
 
 impl Tokens {
     fn number(&mut self, text: &str) -> u32 {
-        if self.texts.get(self.last as usize).is_some_and(|t| &**t == text) {
-            return self.last;
+        let &[letter] = text.as_bytes() else {
+            return self.number_of_any(text);
+        };
+        self.letters.resize(128, 0);
+        if self.letters[usize::from(letter)] == 0 {
+            self.letters[usize::from(letter)] = self.number_of_any(text) + 1;
         }
-        self.last = self.numbers.get(text).copied().unwrap_or_else(|| {
-            let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
-            self.texts.push(text.into());
-            self.numbers.insert(text.into(), number);
-            number
-        });
-        self.last
+        self.letters[usize::from(letter)] - 1
+    }
+
+    fn number_of_any(&mut self, text: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
+        self.texts.push(text.into());
+        self.numbers.insert(text.into(), number);
+        number
     }
 
     fn text(&self, number: u32) -> &str {

@@ -58,6 +58,9 @@ struct NamedTile {
 pub struct Names {
     layers: Vec<Box<str>>,
     tiles: Vec<NamedTile>,
+    /// The layer of each tile by its number, with one for [`Tile::NONE`]: rules ask
+    /// for little else.
+    tile_layers: Vec<LayerId>,
     vars: Vec<Box<str>>,
 }
 
@@ -89,6 +92,8 @@ impl Names {
         let at = self.tiles.iter().position(is_it).unwrap_or_else(|| {
             let name = name.into();
             self.tiles.push(NamedTile { name, layer });
+            self.tile_layers.resize(self.tiles.len(), LayerId(0));
+            self.tile_layers.push(layer);
             self.tiles.len() - 1
         });
         let number = u16::try_from(at + 1).ok();
@@ -121,8 +126,9 @@ impl Names {
 
     /// The layer of a tile; the bottom one for [`Tile::NONE`].
     #[must_use]
+    #[inline]
     pub fn tile_layer(&self, tile: Tile) -> LayerId {
-        self.tile_entry(tile).map_or(LayerId(0), |entry| entry.layer)
+        self.tile_layers.get(tile.index()).copied().unwrap_or(LayerId(0))
     }
 
     /// The name of a layer.

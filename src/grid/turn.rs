@@ -144,13 +144,13 @@ impl Turn {
         }
     }
 
-    /// Takes back the last turn of the history; see [`Journal::undo`].
-    pub fn undo<'j>(&mut self, journal: &'j mut Journal) -> Option<&'j [Change]> {
+    /// Takes back the last turn of the history. Returns whether there was one.
+    pub fn undo(&mut self, journal: &mut Journal) -> bool {
         journal.undo(&mut self.open.board)
     }
 
-    /// Does the next turn of the history again; see [`Journal::redo`].
-    pub fn redo<'j>(&mut self, journal: &'j mut Journal) -> Option<&'j [Change]> {
+    /// Does the next turn of the history again. Returns whether there was one.
+    pub fn redo(&mut self, journal: &mut Journal) -> bool {
         journal.redo(&mut self.open.board)
     }
 

@@ -6,11 +6,9 @@
 //! function 25 to 30, and a move of a puzzle is five to eight such calls.
 //!
 //! What must hold here, and is all that the rest of the house relies on:
-//! - The upvalue of [`enter`] points to an [`Entry`], which points to a [`Host`].
-//!   Both are kept alive by the VM itself, as its application data, so no closure
-//!   outlives them.
 //! - [`RUNNING`] is null or points to the host whose call is running on this
-//!   thread; [`run_for`] sets it and puts it back.
+//!   thread; [`run_for`] sets it and puts it back, and the host outlives that.
+//!   Lua runs nowhere else, so a function of the API finds its own host there.
 //! - Luau raises errors by unwinding out of the function that called. While
 //!   anything here calls what can raise (creating a table or string, raising),
 //!   nothing with a destructor is alive and no `RefCell` is borrowed.
@@ -21,12 +19,13 @@
 use std::cell::Cell;
 use std::ffi::c_int;
 use std::ptr;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::ffi;
 use mlua::{Lua, Table};
 
-use crate::rules::api::Function;
+use crate::rules::api::{self, Function};
+use crate::rules::budget::Stop;
 use crate::rules::host::{Answer, Host};
 
 /// The arguments of one call from Lua. Positions count from 1, as Lua does.
@@ -102,48 +101,41 @@ impl Arguments {
     }
 }
 
-/// What a function of the API needs to run: the closure's upvalue.
-struct Entry {
-    host: *const Host,
-    function: &'static Function,
+macro_rules! entries {
+    ($($place:literal)*) => { [$(enter::<$place>),*] };
 }
 
-/// All that the closures of one VM point to.
-struct Kept {
-    _host: Rc<Host>,
-    /// Boxed, so that growing the list moves none of them.
-    entries: Vec<Box<Entry>>,
-}
+/// The most functions that Lua can call; more do not compile.
+const MOST: usize = 40;
 
-/// Puts functions of the API into tables, each under its name.
+/// What Lua calls, for each function of [`api::at`] by its place there: a
+/// function of its own is found faster than an upvalue.
+static ENTRIES: [unsafe extern "C-unwind" fn(*mut ffi::lua_State) -> c_int; MOST] = entries!(
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
+    20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39
+);
+
+/// Puts functions of the API into a table, each under its name. `first` is the
+/// place of the first one in [`api::at`].
 ///
 /// # Errors
 /// The VM is out of memory.
 pub(in crate::rules) fn install(
     lua: &Lua,
-    host: &Rc<Host>,
-    groups: [(&'static [Function], &Table); 2],
+    functions: &[Function],
+    first: usize,
+    into: &Table,
 ) -> mlua::Result<()> {
-    let mut kept = Kept { _host: Rc::clone(host), entries: Vec::new() };
-    for (functions, into) in groups {
-        for function in functions {
-            let host = Rc::as_ptr(host);
-            kept.entries.push(Box::new(Entry { host, function }));
-            let entry: *const Entry =
-                kept.entries.last().map_or(ptr::null(), |entry| &raw const **entry);
-            // SAFETY: `exec_raw` runs protected. A light userdata is a plain pointer,
-            // and the closure takes exactly the one that was pushed.
-            let closure: mlua::Function = unsafe {
-                lua.exec_raw((), |state| {
-                    ffi::lua_pushlightuserdata(state, entry.cast_mut().cast());
-                    ffi::lua_pushcclosurek(state, enter, ptr::null(), 1, None);
-                })?
-            };
-            into.raw_set(function.name, closure)?;
-        }
+    for (function, entry) in functions.iter().zip(&ENTRIES[first..]) {
+        // SAFETY: `exec_raw` runs protected; a closure without upvalues needs
+        // nothing on the stack.
+        let closure: mlua::Function = unsafe {
+            lua.exec_raw((), |state| {
+                ffi::lua_pushcclosurek(state, *entry, ptr::null(), 0, None);
+            })?
+        };
+        into.raw_set(function.name, closure)?;
     }
-    // From here on all of it lives as long as the VM; see the top of the file.
-    lua.set_app_data(kept);
     Ok(())
 }
 
@@ -152,25 +144,76 @@ thread_local! {
     static RUNNING: Cell<*const Host> = const { Cell::new(ptr::null()) };
 }
 
+/// Puts back what was running before, also when a panic unwinds.
+struct Running(*const Host);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.set(self.0);
+    }
+}
+
 /// Runs something during which [`interrupt`] counts for this host.
 pub(in crate::rules) fn run_for<T>(host: &Host, run: impl FnOnce() -> T) -> T {
-    let before = RUNNING.replace(ptr::from_ref(host));
+    let before = Running(RUNNING.replace(ptr::from_ref(host)));
     let result = run();
-    RUNNING.set(before);
+    drop(before);
     result
 }
 
-/// Has Luau ask, at every call and every turn of a loop, whether time is over.
+/// The flag of a VM that has it call [`interrupt`] at the next call or turn of a
+/// loop. It may be raised from any thread for as long as the VM lives.
+struct Interrupt {
+    callbacks: Mutex<*mut ffi::lua_Callbacks>,
+}
+
+// SAFETY: of the callbacks only `interrupt` is touched, and Luau documents that one
+// as safe to set from an arbitrary thread (`lua.h`, at `lua_Callbacks`); the lock
+// keeps the pointer from being used after [`VmEnds`] has cleared it.
+unsafe impl Send for Interrupt {}
+// SAFETY: as above.
+unsafe impl Sync for Interrupt {}
+
+impl Interrupt {
+    fn set(&self, handler: Option<unsafe extern "C-unwind" fn(*mut ffi::lua_State, c_int)>) {
+        let mut callbacks = self.callbacks.lock().unwrap_or_else(PoisonError::into_inner);
+        if !callbacks.is_null() {
+            // SAFETY: not null means that the VM still lives.
+            unsafe { (**callbacks).interrupt = handler };
+        }
+    }
+}
+
+struct Flag(Arc<Interrupt>);
+
+impl Stop for Flag {
+    fn stop(&self) {
+        self.0.set(Some(interrupt));
+    }
+}
+
+/// To be dropped before the VM: from then on its flag does nothing.
+pub(in crate::rules) struct VmEnds(Arc<Interrupt>);
+
+impl Drop for VmEnds {
+    fn drop(&mut self) {
+        let mut callbacks = self.0.callbacks.lock().unwrap_or_else(PoisonError::into_inner);
+        *callbacks = ptr::null_mut();
+    }
+}
+
+/// A flag that stops a VM's running call once it is raised, and what ends it.
 ///
 /// # Errors
 /// The VM is out of memory.
-pub(in crate::rules) fn count_time(lua: &Lua) -> mlua::Result<()> {
+pub(in crate::rules) fn stop_flag(lua: &Lua) -> mlua::Result<(Box<dyn Stop>, VmEnds)> {
+    let mut callbacks = ptr::null_mut();
     // SAFETY: `exec_raw` hands over a live state, whose callbacks live as long.
     unsafe {
-        lua.exec_raw((), |state| {
-            (*ffi::lua_callbacks(state)).interrupt = Some(interrupt);
-        })
+        lua.exec_raw::<()>((), |state| callbacks = ffi::lua_callbacks(state))?;
     }
+    let interrupt = Arc::new(Interrupt { callbacks: Mutex::new(callbacks) });
+    Ok((Box::new(Flag(Arc::clone(&interrupt))), VmEnds(interrupt)))
 }
 
 unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_int) {
@@ -178,28 +221,24 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_
     if collecting >= 0 {
         return;
     }
-    // SAFETY: see the top of the file. `charge` leaves nothing alive or borrowed.
+    // SAFETY: see the top of the file. `is_late` leaves nothing alive or borrowed.
     unsafe {
         let host = RUNNING.get();
-        if !host.is_null() && (*host).charge(1) {
+        if !host.is_null() && (*host).is_late() {
             raise(state, &*host);
         }
+        // The call that was late has ended before it heard of it.
+        (*ffi::lua_callbacks(state)).interrupt = None;
     }
 }
 
-/// What Lua calls, for every function of the API.
-unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: the upvalue is the one that `install` gave; see the top of the file.
-    let (host, function) = unsafe {
-        let entry = ffi::lua_touserdata(state, ffi::lua_upvalueindex(1));
-        let entry = &*entry.cast::<Entry>();
-        (&*entry.host, entry.function)
-    };
-    let answer = host.answer(function, Arguments { state });
-    // SAFETY: `answer` is plain data without a destructor, and the host's cells are
-    // not borrowed any more.
+/// What Lua calls, for the function of the API at that place.
+unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: see the top of the file; no Lua runs without a host. `answer` is plain
+    // data without a destructor, and the host's cells are not borrowed any more.
     unsafe {
-        match answer {
+        let host = &*RUNNING.get();
+        match host.answer(api::at(PLACE), Arguments { state }) {
             Some(answer) => push(state, host, answer),
             None => raise(state, host),
         }

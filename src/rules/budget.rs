@@ -1,9 +1,13 @@
-//! How long a call into a script may take. Knows no Lua.
+//! How long a call into a script may take, and the thread that sees to it. Knows no
+//! Lua: a VM gives a flag to raise, and asks nothing of the clock itself, so that a
+//! call that ends in time pays next to nothing for being watched.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-/// The time that calls may take.
+/// The time and memory that scripts may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// For a key press, a win check, a status line.
@@ -20,51 +24,172 @@ impl Default for Limits {
     }
 }
 
-/// Looking at the clock costs more than a call of most rules, so the first look
-/// is after this many ticks and the time runs from there.
-const TICKS_A_LOOK: u32 = 1024;
+/// How often running calls are looked at; a call is stopped at most two looks late.
+const LOOK: Duration = Duration::from_millis(5);
 
-/// A running stopwatch that is cheap to ask.
-#[derive(Debug, Default)]
+/// How long after the last call the watching thread goes to sleep for good.
+const DOZE: Duration = Duration::from_secs(1);
+
+/// Something that can be told to stop; called from the watching thread.
+pub(in crate::rules) trait Stop: Send + Sync {
+    /// Has the running call ask [`Budget::is_late`] soon.
+    fn stop(&self);
+}
+
+/// The calls of one VM, as the watching thread sees them.
 pub(in crate::rules) struct Budget {
-    limit: Cell<Duration>,
-    started: Cell<Option<Instant>>,
-    ticks: Cell<u32>,
-    over: Cell<bool>,
+    /// Odd while a call runs; every call has a number of its own.
+    serial: AtomicU64,
+    /// The running call's limit in milliseconds.
+    limit: AtomicU32,
+    /// The call that was found late.
+    late: AtomicU64,
+    flag: Box<dyn Stop>,
+}
+
+impl std::fmt::Debug for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Budget").field("serial", &self.serial).finish_non_exhaustive()
+    }
 }
 
 impl Budget {
+    /// A budget that is watched from now on, until it is dropped.
+    pub fn new(flag: Box<dyn Stop>) -> Arc<Budget> {
+        let budget = Arc::new(Budget {
+            serial: AtomicU64::new(0),
+            limit: AtomicU32::new(0),
+            late: AtomicU64::new(0),
+            flag,
+        });
+        watcher().watch(&budget);
+        budget
+    }
+
     /// A call begins.
     pub fn begin(&self, limit: Duration) {
-        self.limit.set(limit);
-        self.started.set(None);
-        self.ticks.set(0);
-        self.over.set(false);
+        let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
+        self.limit.store(limit, Ordering::Relaxed);
+        // In one order with the watcher's going to sleep, or it could miss this.
+        let serial = self.serial.load(Ordering::Relaxed);
+        self.serial.store(serial + 1, Ordering::SeqCst);
+        watcher().wake();
     }
 
-    /// Counts a piece of work; true once the time is over, and from then on.
-    pub fn is_spent_after(&self, ticks: u32) -> bool {
-        let counted = self.ticks.get().saturating_add(ticks);
-        if counted < TICKS_A_LOOK && !self.over.get() {
-            self.ticks.set(counted);
-            return false;
-        }
-        self.ticks.set(0);
-        self.look()
+    /// The call has ended.
+    pub fn end(&self) {
+        let serial = self.serial.load(Ordering::Relaxed);
+        self.serial.store(serial + 1, Ordering::Release);
     }
 
-    /// The time that the call may take.
+    /// Whether the call that is running now was found late, and not one before.
+    pub fn is_late(&self) -> bool {
+        self.late.load(Ordering::Acquire) == self.serial.load(Ordering::Relaxed)
+    }
+
+    /// The running call's limit.
     pub fn limit(&self) -> Duration {
-        self.limit.get()
+        Duration::from_millis(u64::from(self.limit.load(Ordering::Relaxed)))
+    }
+}
+
+/// The one thread that watches all budgets of the program.
+struct Watcher {
+    budgets: Mutex<Vec<Watched>>,
+    awake: AtomicBool,
+    thread: OnceLock<Thread>,
+}
+
+/// A budget, and the call that ran at the last look, with when it was first seen.
+struct Watched {
+    budget: Weak<Budget>,
+    serial: u64,
+    seen: Instant,
+}
+
+fn watcher() -> &'static Watcher {
+    static WATCHER: OnceLock<Watcher> = OnceLock::new();
+    WATCHER.get_or_init(|| Watcher {
+        budgets: Mutex::new(Vec::new()),
+        awake: AtomicBool::new(false),
+        thread: OnceLock::new(),
+    })
+}
+
+impl Watcher {
+    fn watch(&'static self, budget: &Arc<Budget>) {
+        let budget = Arc::downgrade(budget);
+        let watched = Watched { budget, serial: 0, seen: Instant::now() };
+        self.lock().push(watched);
+        self.thread.get_or_init(|| {
+            let watching = std::thread::Builder::new().name("budget".into());
+            // Without this thread no script may run at all: there is no way on.
+            watching
+                .spawn(|| self.look_for_ever())
+                .unwrap_or_else(|error| panic!("no thread to watch scripts with: {error}"))
+                .thread()
+                .clone()
+        });
     }
 
-    #[cold]
+    fn wake(&self) {
+        if !self.awake.load(Ordering::SeqCst)
+            && let Some(thread) = self.thread.get()
+        {
+            self.awake.store(true, Ordering::SeqCst);
+            thread.unpark();
+        }
+    }
+
+    fn look_for_ever(&self) {
+        let mut last_call = Instant::now();
+        loop {
+            std::thread::sleep(LOOK);
+            if self.look() {
+                last_call = Instant::now();
+            } else if last_call.elapsed() > DOZE {
+                self.awake.store(false, Ordering::SeqCst);
+                // A call may have begun just before that and seen it awake.
+                while !self.awake.load(Ordering::SeqCst) && !self.look() {
+                    std::thread::park();
+                }
+                self.awake.store(true, Ordering::SeqCst);
+                last_call = Instant::now();
+            }
+        }
+    }
+
+    /// Looks at every budget once. Returns whether any call ran since the last look.
     fn look(&self) -> bool {
         let now = Instant::now();
-        let started = self.started.get().unwrap_or(now);
-        self.started.set(Some(started));
-        let over = now.duration_since(started) >= self.limit.get();
-        self.over.set(over);
-        over
+        let mut any = false;
+        self.lock().retain_mut(|watched| {
+            let Some(budget) = watched.budget.upgrade() else {
+                return false;
+            };
+            any |= watched.look(&budget, now);
+            true
+        });
+        any
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Watched>> {
+        self.budgets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Watched {
+    fn look(&mut self, budget: &Budget, now: Instant) -> bool {
+        let serial = budget.serial.load(Ordering::SeqCst);
+        let is_running = serial % 2 == 1;
+        if serial != self.serial {
+            (self.serial, self.seen) = (serial, now);
+            return true;
+        }
+        if is_running && now.duration_since(self.seen) >= budget.limit() {
+            budget.late.store(serial, Ordering::Release);
+            budget.flag.stop();
+        }
+        is_running
     }
 }

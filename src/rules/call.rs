@@ -10,24 +10,36 @@ use crate::rules::bind::Arguments;
 use crate::rules::host::{Desk, Mode};
 use crate::rules::words::Word;
 
-/// Why a call was refused.
+/// Why a call was refused; boxed, since it is rare and every result has room for
+/// it.
 #[derive(Debug)]
 pub(in crate::rules) struct Problem {
+    inner: Box<Refused>,
+}
+
+#[derive(Debug)]
+struct Refused {
     /// The argument at fault, from 1.
     argument: Option<c_int>,
     what: Cow<'static, str>,
 }
 
 impl Problem {
+    #[cold]
     pub fn new(what: impl Into<Cow<'static, str>>) -> Problem {
-        Problem { argument: None, what: what.into() }
+        Problem::with(None, what.into())
+    }
+
+    fn with(argument: Option<c_int>, what: Cow<'static, str>) -> Problem {
+        Problem { inner: Box::new(Refused { argument, what }) }
     }
 
     /// The message, with the function's name.
     pub fn text(&self, function: &str) -> String {
-        match self.argument {
-            Some(at) => format!("{function}: argument {at}: {}", self.what),
-            None => format!("{function}: {}", self.what),
+        let Refused { argument, what } = &*self.inner;
+        match argument {
+            Some(at) => format!("{function}: argument {at}: {what}"),
+            None => format!("{function}: {what}"),
         }
     }
 }
@@ -38,7 +50,6 @@ pub(in crate::rules) struct Call<'a> {
     desk: &'a mut Desk,
     /// Values on the Lua stack before the first argument.
     before: c_int,
-    work: u32,
 }
 
 impl<'a> Call<'a> {
@@ -55,7 +66,7 @@ impl<'a> Call<'a> {
         if before == 1 {
             allowed(function, desk.mode)?;
         }
-        Ok(Call { arguments, desk, before, work: 0 })
+        Ok(Call { arguments, desk, before })
     }
 
     pub fn board(&self) -> &Board {
@@ -68,17 +79,6 @@ impl<'a> Call<'a> {
 
     pub fn desk(&mut self) -> &mut Desk {
         self.desk
-    }
-
-    /// Says that the call looks at that many cells, so that time is counted in it.
-    pub fn works_on(&mut self, cells: usize) {
-        let ticks = u32::try_from(cells / 64).unwrap_or(u32::MAX);
-        self.work = self.work.saturating_add(ticks);
-    }
-
-    /// The work to count.
-    pub fn work(&self) -> u32 {
-        self.work
     }
 
     pub fn is_given(&self, at: c_int) -> bool {
@@ -208,7 +208,7 @@ impl<'a> Call<'a> {
             (_, Some(number)) => format!("{number}"),
             _ => self.kind(at).to_owned(),
         };
-        Problem { argument: Some(at), what: format!("expected {expected}, got {came}").into() }
+        Problem::with(Some(at), format!("expected {expected}, got {came}").into())
     }
 
     #[cold]
@@ -218,8 +218,8 @@ impl<'a> Call<'a> {
             _ => "",
         };
         let mut problem = self.wrong(at, &format!("a cell from 1 to {size}"));
-        if problem.argument.is_some() {
-            problem.what = format!("{}{hint}", problem.what).into();
+        if problem.inner.argument.is_some() {
+            problem.inner.what = format!("{}{hint}", problem.inner.what).into();
         }
         problem
     }

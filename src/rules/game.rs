@@ -34,7 +34,8 @@ struct Bound {
 
 /// The functions of a script.
 struct Functions {
-    act: Function,
+    /// `act` and `won` in one.
+    turn: Function,
     start: Option<Function>,
     won: Option<Function>,
     status: Option<Function>,
@@ -159,8 +160,9 @@ impl Game {
         self.change(turn, self.functions.reloaded.as_ref(), limit)
     }
 
-    /// Runs the rule. `token` becomes the text that the action is recorded
-    /// under, if the rule names one, and else stays as it is.
+    /// Runs the rule and, if it changed anything, asks whether that won. `token`
+    /// becomes the text that the action is recorded under, if the rule names one,
+    /// and else stays as it is. Returns whether the level is won.
     ///
     /// # Errors
     /// What the script raised, or a budget that it broke. The turn then holds
@@ -170,21 +172,19 @@ impl Game {
         turn: &mut Turn,
         action: &Action,
         token: &mut String,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<bool, ScriptError> {
         let argument = match action {
             Action::Move(direction) => Some(&self.moves[*direction as usize]),
             Action::Named(name) => self.named.get(name),
         };
         let Some(argument) = argument else {
-            return Ok(());
+            return Ok(false);
         };
         let limit = self.machine.limits.call;
-        let act = || {
-            let board = &self.machine.board;
-            self.functions.act.call::<Value>((board, argument))
-        };
-        let answer = self.machine.with_board(turn, Mode::Changing, limit, act)?;
-        self.read_token(&answer, token)
+        let act = || self.functions.turn.call::<(Value, Value)>(argument);
+        let (named, won) = self.machine.with_board(turn, Mode::Changing, limit, act)?;
+        self.read_token(&named, token)?;
+        Ok(is_true(&won))
     }
 
     /// Asks whether the level is won; without `won` it never is.
@@ -193,7 +193,7 @@ impl Game {
     /// What the script raised, or a budget that it broke.
     pub fn won(&self, turn: &mut Turn) -> Result<bool, ScriptError> {
         let answer = self.look(turn, self.functions.won.as_ref())?;
-        Ok(!matches!(answer, Value::Nil | Value::Boolean(false)))
+        Ok(is_true(&answer))
     }
 
     /// The status line that the script shows, if any.
@@ -271,7 +271,7 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
         )));
     };
     let declared = declaration::read(machine.lua(), table, name)?;
-    let functions = functions(table)?;
+    let functions = functions(machine, table)?;
     let step = |direction: Direction| action(machine, "move", Some(direction.name()));
     let [left, up, right, down] = Direction::ALL.map(step);
     let mut named = HashMap::new();
@@ -281,19 +281,20 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
     Ok((declared, functions, [left?, up?, right?, down?], named))
 }
 
-fn functions(game: &Table) -> Result<Functions, Fault> {
+fn functions(machine: &Machine, game: &Table) -> Result<Functions, Fault> {
     let function = |name: &str| match game.raw_get::<Value>(name)? {
         Value::Nil => Ok(None),
         Value::Function(function) => Ok(Some(function)),
         other => Err(Fault::new(format!("{name} is {}; expected a function", kind(&other)))),
     };
-    let act = function("act")?;
+    let act = function("act")?.ok_or_else(|| {
+        Fault::new("act is missing; expected act = function(board, action) ... end")
+    })?;
+    let won = function("won")?;
     Ok(Functions {
-        act: act.ok_or_else(|| {
-            Fault::new("act is missing; expected act = function(board, action) ... end")
-        })?,
+        turn: machine.turns.call((act, won.clone()))?,
+        won,
         start: function("start")?,
-        won: function("won")?,
         status: function("status")?,
         reloaded: function("reloaded")?,
     })
@@ -319,4 +320,9 @@ fn kind(value: &Value) -> &'static str {
         Value::Function(_) => "a function",
         _ => "something else",
     }
+}
+
+/// What counts as true in Lua.
+fn is_true(value: &Value) -> bool {
+    !matches!(value, Value::Nil | Value::Boolean(false))
 }

@@ -2,7 +2,7 @@
 //! the host remembers of the call. Knows no mlua; `bind.rs` carries values over.
 
 use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grid::{Cell, Turn};
@@ -56,10 +56,10 @@ pub(in crate::rules) struct Desk {
 }
 
 /// The host's side of one VM.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::rules) struct Host {
     desk: RefCell<Desk>,
-    budget: Budget,
+    budget: Arc<Budget>,
     /// What went wrong first in this call. A script cannot make it undone by
     /// catching the error.
     fault: RefCell<Option<String>>,
@@ -71,6 +71,16 @@ pub(in crate::rules) struct Host {
 pub(in crate::rules) const MAX_SAID: usize = 100;
 
 impl Host {
+    /// The host of a VM whose calls are watched by that budget.
+    pub fn new(budget: Arc<Budget>) -> Host {
+        Host {
+            desk: RefCell::default(),
+            budget,
+            fault: RefCell::default(),
+            raising: RefCell::default(),
+        }
+    }
+
     /// Lends a turn to the script for the length of `run`, and counts its time.
     pub fn lend<T>(
         &self,
@@ -83,6 +93,7 @@ impl Host {
         self.fault.borrow_mut().take();
         self.budget.begin(limit);
         let result = run_for(self, run);
+        self.budget.end();
         self.exchange(turn, Mode::Closed);
         result
     }
@@ -97,32 +108,23 @@ impl Host {
         self.fault.borrow_mut().take()
     }
 
-    /// Counts work against the time of the call. True once it is over; the text
-    /// to raise then waits in [`Host::fault_text`].
-    pub fn charge(&self, ticks: u32) -> bool {
-        let over = self.budget.is_spent_after(ticks);
-        if over {
-            self.is_late();
+    /// Whether the running call has had its time; the text to raise then waits in
+    /// [`Host::fault_text`].
+    pub fn is_late(&self) -> bool {
+        let late = self.budget.is_late();
+        if late {
+            let limit = self.budget.limit().as_millis();
+            self.fail(format!("this took longer than it may ({limit} ms) and was stopped"));
         }
-        over
-    }
-
-    #[cold]
-    fn is_late(&self) {
-        let limit = self.budget.limit().as_millis();
-        self.fail(format!("this took longer than it may ({limit} ms) and was stopped"));
+        late
     }
 
     /// Runs a function of the API. On a problem the answer is `None`, and the
     /// text to raise waits in [`Host::fault_text`].
+    #[inline]
     pub fn answer(&self, function: &'static Function, arguments: Arguments) -> Option<Answer> {
-        // A panic must not unwind through Lua's frames.
-        let run = AssertUnwindSafe(|| self.run(function, arguments));
-        let answer = catch_unwind(run);
-        let answer = answer.unwrap_or_else(|_| Err(Problem::new("a fault inside the engine")));
-        match answer {
-            Ok((answer, work)) if work == 0 || !self.charge(work) => Some(answer),
-            Ok(_) => None,
+        match self.run(function, arguments) {
+            Ok(answer) => Some(answer),
             Err(problem) => {
                 self.fail(problem.text(function.name));
                 None
@@ -152,11 +154,11 @@ impl Host {
         (desk.text.as_ptr(), desk.text.len())
     }
 
-    fn run(&self, function: &Function, arguments: Arguments) -> Result<(Answer, u32), Problem> {
+    #[inline]
+    fn run(&self, function: &Function, arguments: Arguments) -> Result<Answer, Problem> {
         let mut desk = self.desk.borrow_mut();
         let mut call = Call::new(function, arguments, &mut desk)?;
-        let answer = (function.body)(&mut call)?;
-        Ok((answer, call.work()))
+        (function.body)(&mut call)
     }
 
     /// Remembers the first fault of a call, and the text of this one to raise.

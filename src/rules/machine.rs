@@ -11,8 +11,8 @@ use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::grid::{Direction, LayerId, Tile, Turn};
 use crate::rules::api;
-use crate::rules::bind;
-use crate::rules::budget::Limits;
+use crate::rules::bind::{self, VmEnds};
+use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, Mode};
 use crate::rules::source::Sources;
@@ -31,10 +31,14 @@ const LIBRARIES: [StdLib; 7] = [
 
 /// A VM with the API and a board table.
 pub(in crate::rules) struct Machine {
+    /// First, so that it is dropped before the VM.
+    _ends: VmEnds,
     lua: Lua,
     host: Rc<Host>,
     /// The table that scripts know as `board`.
     pub board: Table,
+    /// Joins a script's `act` and `won` to one function; see `prelude.lua`.
+    pub turns: Function,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -48,19 +52,23 @@ impl Machine {
         let libraries = LIBRARIES.into_iter().fold(StdLib::NONE, |all, one| all | one);
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
         lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1));
-        let host = Rc::new(Host::default());
+        let (flag, ends) = bind::stop_flag(&lua)?;
+        let budget = Budget::new(flag);
+        let host = Rc::new(Host::new(budget));
         let board = lua.create_table()?;
         let internal = lua.create_table()?;
-        bind::install(&lua, &host, [(api::FUNCTIONS, &board), (api::INTERNAL, &internal)])?;
-        bind::count_time(&lua)?;
+        bind::install(&lua, api::FUNCTIONS, 0, &board)?;
+        bind::install(&lua, api::INTERNAL, api::FUNCTIONS.len(), &internal)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        prelude.call::<()>((&board, internal))?;
+        let turns = prelude.call::<Function>((&board, internal))?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         lua.set_memory_limit(limits.memory)?;
         Ok(Machine {
+            _ends: ends,
             lua,
             host,
             board,
+            turns,
             limits,
             sources: Rc::default(),
             pins: RefCell::default(),

@@ -22,12 +22,21 @@ pub(in crate::rules) struct Words {
 
 impl Words {
     /// What the text at that address means.
+    #[inline]
     pub fn get(&self, address: usize) -> Option<&Word> {
-        if self.slots.is_empty() {
-            return None;
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut slot = hash(address) & mask;
+        // A free slot ends the search; with no slots at all there is none to get.
+        loop {
+            let (found, word) = self.slots.get(slot)?;
+            if *found == address {
+                return Some(word);
+            }
+            if *found == 0 {
+                return None;
+            }
+            slot = (slot + 1) & mask;
         }
-        let (found, word) = &self.slots[self.slot_of(address)];
-        (*found == address).then_some(word)
     }
 
     /// The meaning of a text, to add to; at first it has none.
@@ -46,8 +55,7 @@ impl Words {
     /// The slot that holds the address, or the free one where it belongs.
     fn slot_of(&self, address: usize) -> usize {
         let mask = self.slots.len() - 1;
-        // Texts lie at least eight bytes apart; the factor spreads the rest.
-        let mut slot = (address >> 3).wrapping_mul(0x9e37_79b9) >> 4 & mask;
+        let mut slot = hash(address) & mask;
         while self.slots[slot].0 != address && self.slots[slot].0 != 0 {
             slot = (slot + 1) & mask;
         }
@@ -62,6 +70,11 @@ impl Words {
             self.slots[slot] = (address, word);
         }
     }
+}
+
+/// Texts lie at least eight bytes apart; the factor spreads the rest.
+fn hash(address: usize) -> usize {
+    (address >> 3).wrapping_mul(0x9e37_79b9) >> 8
 }
 
 #[cfg(test)]

@@ -34,6 +34,17 @@ const RELOADED: &str = "<reloaded>";
 /// The token of a level file's new content.
 const REPLACED: &str = "<level changed>";
 
+/// How the board came to be as it is, for showing what moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastStep {
+    /// It was laid out, or replaced: nothing moved.
+    Jump,
+    /// By the last turn of the history.
+    Forward,
+    /// By taking back the turn after it.
+    Back,
+}
+
 /// A game in play.
 pub struct Session {
     game: Game,
@@ -41,9 +52,11 @@ pub struct Session {
     journal: Journal,
     current: PlayedLevel,
     seed: u64,
+    /// The grid that the script was told of.
+    entered: Topology,
     solved: bool,
     warning: Option<String>,
-    motions: Vec<Motion>,
+    last_step: LastStep,
     token: String,
 }
 
@@ -65,6 +78,7 @@ impl Session {
 
     fn with(game: Game, turn: Turn, current: PlayedLevel, seed: u64) -> Session {
         let mut session = Session {
+            entered: turn.board().topology(),
             game,
             turn,
             journal: Journal::default(),
@@ -72,7 +86,7 @@ impl Session {
             seed,
             solved: false,
             warning: None,
-            motions: Vec::new(),
+            last_step: LastStep::Jump,
             token: String::new(),
         };
         session.look_at_start();
@@ -87,7 +101,7 @@ impl Session {
         self.turn = self.prepared(&next)?;
         self.journal = Journal::default();
         self.current = next;
-        self.motions.clear();
+        self.last_step = LastStep::Jump;
         self.look_at_start();
         Ok(())
     }
@@ -115,11 +129,8 @@ impl Session {
     /// # Errors
     /// The script's `won` failed; the turn is taken back all the same.
     pub fn undo(&mut self) -> Result<bool, ScriptError> {
-        let Some(changes) = self.turn.undo(&mut self.journal) else {
-            return Ok(false);
-        };
-        self.motions = motions(changes.iter().rev());
-        self.moved_through_history()
+        let undone = self.turn.undo(&mut self.journal);
+        self.moved_through_history(undone, LastStep::Back)
     }
 
     /// Does one turn again. Returns whether there was one.
@@ -127,11 +138,8 @@ impl Session {
     /// # Errors
     /// The script's `won` failed; the turn is done all the same.
     pub fn redo(&mut self) -> Result<bool, ScriptError> {
-        let Some(changes) = self.turn.redo(&mut self.journal) else {
-            return Ok(false);
-        };
-        self.motions = motions(changes.iter());
-        self.moved_through_history()
+        let redone = self.turn.redo(&mut self.journal);
+        self.moved_through_history(redone, LastStep::Forward)
     }
 
     /// Begins the level again, as a turn that undo takes back.
@@ -139,7 +147,7 @@ impl Session {
     /// # Errors
     /// The level is refused by rules that have changed since; nothing happens.
     pub fn restart(&mut self) -> Result<(), Refusal> {
-        let fresh = self.prepared(&self.current)?.into_board();
+        let fresh = self.prepared(&self.current.clone())?.into_board();
         if self.turn.board().same_as(&fresh) {
             return Ok(());
         }
@@ -219,8 +227,16 @@ impl Session {
 
     /// What moved in the last step, undo or redo.
     #[must_use]
-    pub fn motions(&self) -> &[Motion] {
-        &self.motions
+    pub fn motions(&self) -> Vec<Motion> {
+        let done = self.journal.done();
+        match self.last_step {
+            LastStep::Jump => Vec::new(),
+            LastStep::Forward => {
+                let last = done.checked_sub(1).map(|last| self.journal.changes_of(last));
+                motions(last.unwrap_or_default().iter())
+            }
+            LastStep::Back => motions(self.journal.changes_of(done).iter().rev()),
+        }
     }
 
     /// The script's status line, or nothing.
@@ -250,41 +266,33 @@ impl Session {
         heading(self.board().topology(), came, cell)
     }
 
-    fn prepared(&self, level: &PlayedLevel) -> Result<Turn, Refusal> {
+    fn prepared(&mut self, level: &PlayedLevel) -> Result<Turn, Refusal> {
         let prepared = prepare(&self.game, self.turn.board(), level, self.seed);
-        if prepared.is_err() {
+        match &prepared {
+            Ok(turn) => self.entered = turn.board().topology(),
             // The script was told of the refused level; tell it of the old one.
-            let topology = self.board().topology();
-            let back = self.game.enter(topology, &self.current.info());
-            back.map_err(Refusal::Script)?;
+            Err(_) => self.enter().map_err(Refusal::Script)?,
         }
         prepared
     }
 
     fn replace_board(&mut self, fresh: Board, token: &str) -> Result<(), Refusal> {
-        let topology = fresh.topology();
         self.turn.replace(fresh);
         self.turn.commit(&mut self.journal, token);
-        self.motions.clear();
-        let entered = self.game.enter(topology, &self.current.info());
-        self.solved =
-            entered.and_then(|()| self.game.won(&mut self.turn)).map_err(Refusal::Script)?;
+        self.last_step = LastStep::Jump;
+        self.solved = self.game.won(&mut self.turn).map_err(Refusal::Script)?;
         Ok(())
     }
 
     /// Commits what the rule did, or cancels it.
-    fn settle(&mut self, acted: Result<(), ScriptError>) -> Result<bool, ScriptError> {
-        let won = match acted {
-            Ok(()) if self.turn.is_edited() => self.game.won(&mut self.turn),
-            Ok(()) => return Ok(false),
-            Err(error) => Err(error),
-        };
-        match won {
+    fn settle(&mut self, acted: Result<bool, ScriptError>) -> Result<bool, ScriptError> {
+        match acted {
             Ok(won) => {
+                if !self.turn.commit(&mut self.journal, &self.token) {
+                    return Ok(false);
+                }
                 self.solved = won;
-                self.turn.commit(&mut self.journal, &self.token);
-                let last = self.journal.done() - 1;
-                self.motions = motions(self.journal.changes_of(last).iter());
+                self.last_step = LastStep::Forward;
                 Ok(true)
             }
             Err(error) => {
@@ -294,12 +302,23 @@ impl Session {
         }
     }
 
-    fn moved_through_history(&mut self) -> Result<bool, ScriptError> {
+    fn moved_through_history(&mut self, moved: bool, way: LastStep) -> Result<bool, ScriptError> {
+        if !moved {
+            return Ok(false);
+        }
+        self.last_step = way;
         // A restart or a changed level may lie between: another size, perhaps.
-        let topology = self.board().topology();
-        self.game.enter(topology, &self.current.info())?;
+        if self.entered != self.board().topology() {
+            self.enter()?;
+        }
         self.solved = self.game.won(&mut self.turn)?;
         Ok(true)
+    }
+
+    /// Tells the script of the board as it is.
+    fn enter(&mut self) -> Result<(), ScriptError> {
+        self.entered = self.board().topology();
+        self.game.enter(self.entered, &self.current.info())
     }
 
     fn try_rules(&mut self, game: &Game) -> Result<bool, ScriptError> {

@@ -49,6 +49,8 @@ struct Scene<'a> {
     session: &'a Session,
     layout: Layout,
     moment: Moment,
+    /// What is on its way at that moment.
+    motions: Vec<Motion>,
     /// The first animated look's time to its next frame.
     next_frame: Option<Duration>,
 }
@@ -100,14 +102,15 @@ impl Painter {
             self.sprites.clear();
             self.side = layout.side();
         }
-        let mut scene = Scene { session, layout, moment, next_frame: None };
+        let moves = moment.since_step < MOTION;
+        let motions = if moves { session.motions() } else { Vec::new() };
+        let mut scene = Scene { session, layout, moment, motions, next_frame: None };
         for layer in layers(session) {
             self.paint_layer(frame, &mut scene, layer);
         }
         overlay::paint(frame, &mut self.text, caption);
         // While something moves the next frame is due at once.
-        let moves = !session.motions().is_empty() && moment.since_step < MOTION;
-        if moves { Some(Duration::ZERO) } else { scene.next_frame }
+        if scene.motions.is_empty() { scene.next_frame } else { Some(Duration::ZERO) }
     }
 
     /// Things that stand first, so that a thing that moves passes over them.
@@ -155,11 +158,7 @@ impl Painter {
 
 impl Scene<'_> {
     fn motions(&self, layer: LayerId) -> Vec<Motion> {
-        if self.moment.since_step >= MOTION {
-            return Vec::new();
-        }
-        let all = self.session.motions().iter();
-        all.filter(|motion| motion.layer == layer).copied().collect()
+        self.motions.iter().filter(|motion| motion.layer == layer).copied().collect()
     }
 
     /// The corner of a thing on its way; slow at the end.

@@ -41,7 +41,6 @@ pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
     let layer = call.board().names().tile_layer(tile);
     let topology = call.board().topology();
     topology.cells().for_each(|cell| call.turn().set(layer, cell, tile));
-    call.works_on(topology.size() as usize);
     Ok(Answer::Nil)
 }
 

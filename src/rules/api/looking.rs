@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::grid::{Board, Cell, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
-use crate::rules::host::{Answer, MAX_SAID};
+use crate::rules::host::{Answer, MAX_SAID, Mode};
 
 type Result<T> = std::result::Result<T, Problem>;
 
@@ -65,7 +65,6 @@ pub(super) fn all(call: &mut Call<'_>) -> Result<Answer> {
     let board = call.board();
     let holds_all = |cell: &Cell| others.iter().all(|&tile| board.has(*cell, tile));
     let cells = board.all(first).filter(holds_all).collect();
-    works_on_board(call);
     call.desk().cells = cells;
     Ok(Answer::Cells)
 }
@@ -89,7 +88,6 @@ pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
     let start = call.cell(1)?;
     let blocking = tiles_from(call, 2)?;
     let cells = reachable(call.board(), start, &blocking);
-    works_on_board(call);
     call.desk().cells = cells;
     Ok(Answer::Cells)
 }
@@ -118,6 +116,14 @@ pub(super) fn vars_get(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Text)
 }
 
+/// Whether the turn has changed anything; from then on the board can only be
+/// looked at, for what comes is `won`.
+pub(super) fn edited(call: &mut Call<'_>) -> Result<Answer> {
+    let edited = call.turn().is_edited();
+    call.desk().mode = Mode::Looking;
+    Ok(Answer::Bool(edited))
+}
+
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
     eprintln!("{}", call.text(1)?);
@@ -137,10 +143,6 @@ pub(super) fn check(call: &mut Call<'_>) -> Result<Answer> {
 
 fn tiles_from(call: &Call<'_>, first: i32) -> Result<Vec<Tile>> {
     (first..=call.count()).map(|at| call.tile(at)).collect()
-}
-
-fn works_on_board(call: &mut Call<'_>) {
-    call.works_on(call.board().topology().size() as usize);
 }
 
 /// A breadth-first search, answered in reading order.

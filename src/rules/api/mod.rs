@@ -137,6 +137,7 @@ pub static FIELDS: &[Field] = &[
 pub(in crate::rules) static INTERNAL: &[Function] = &[
     looks("vars_get", "", "", looking::vars_get),
     changes("vars_set", "", "", changing::vars_set),
+    free("edited", looking::edited),
     free("print", looking::print),
     free("check", looking::check),
 ];
@@ -144,4 +145,13 @@ pub(in crate::rules) static INTERNAL: &[Function] = &[
 const fn free(name: &'static str, body: Body) -> Function {
     let (access, signature, help) = (Access::Free, "", "");
     Function { name, access, signature, help, body }
+}
+
+/// The function at a place: those of [`FUNCTIONS`] first, then [`INTERNAL`].
+#[inline]
+pub(in crate::rules) fn at(place: usize) -> &'static Function {
+    match FUNCTIONS.get(place) {
+        Some(function) => function,
+        None => &INTERNAL[place - FUNCTIONS.len()],
+    }
 }
