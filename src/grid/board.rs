@@ -51,12 +51,14 @@ impl Board {
 
     /// The grid.
     #[must_use]
+    #[inline]
     pub fn topology(&self) -> Topology {
         self.state.topology
     }
 
     /// The names of layers, tiles and variables.
     #[must_use]
+    #[inline]
     pub fn names(&self) -> &Names {
         &self.names
     }
@@ -70,12 +72,14 @@ impl Board {
 
     /// The tile of a cell in one layer.
     #[must_use]
+    #[inline]
     pub fn get(&self, layer: LayerId, cell: Cell) -> Tile {
         self.state.layers[layer.index()][cell.index()]
     }
 
     /// Whether the cell holds the tile, in the layer that the tile belongs to.
     #[must_use]
+    #[inline]
     pub fn has(&self, cell: Cell, tile: Tile) -> bool {
         self.get(self.names.tile_layer(tile), cell) == tile
     }
@@ -95,6 +99,7 @@ impl Board {
 
     /// The first cell in reading order that holds the tile.
     #[must_use]
+    #[inline]
     pub fn find(&self, tile: Tile) -> Option<Cell> {
         match self.state.census.count(tile) {
             0 => None,
@@ -111,12 +116,14 @@ impl Board {
 
     /// How many cells hold the tile.
     #[must_use]
+    #[inline]
     pub fn count(&self, tile: Tile) -> u32 {
         self.state.census.count(tile)
     }
 
     /// How many cells hold both tiles. The first question about a pair looks at
     /// every cell; from then on the answer is kept up to date.
+    #[inline]
     pub fn count_both(&mut self, tiles: [Tile; 2]) -> u32 {
         if let Some(count) = self.state.census.pair(tiles) {
             return count;
@@ -148,6 +155,7 @@ impl Board {
     }
 
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
+    #[inline]
     pub(in crate::grid) fn put(&mut self, layer: LayerId, cell: Cell, tile: Tile) -> Tile {
         let slot = &mut self.state.layers[layer.index()][cell.index()];
         let old = std::mem::replace(slot, tile);

@@ -29,6 +29,7 @@ impl Census {
     }
 
     /// One tile came to a cell.
+    #[inline]
     pub fn arrived(&mut self, tile: Tile, cell: Cell) {
         if tile != Tile::NONE {
             self.counts[tile.index()] += 1;
@@ -37,6 +38,7 @@ impl Census {
     }
 
     /// One tile left.
+    #[inline]
     pub fn left(&mut self, tile: Tile) {
         if tile != Tile::NONE {
             self.counts[tile.index()] -= 1;
@@ -45,6 +47,7 @@ impl Census {
 
     /// How many cells hold the tile.
     #[must_use]
+    #[inline]
     pub fn count(&self, tile: Tile) -> u32 {
         self.counts[tile.index()]
     }
@@ -57,6 +60,7 @@ impl Census {
 
     /// How many cells hold both tiles, when that pair is watched.
     #[must_use]
+    #[inline]
     pub fn pair(&self, tiles: [Tile; 2]) -> Option<u32> {
         let watched = self.pairs.iter().find(|pair| pair.tiles == tiles);
         watched.map(|pair| pair.count)
@@ -69,6 +73,7 @@ impl Census {
 
     /// The tile `old` of a cell becomes `new`; `holds` says whether the cell
     /// holds another tile beside it.
+    #[inline]
     pub fn replaced(&mut self, old: Tile, new: Tile, holds: impl Fn(Tile) -> bool) {
         for pair in &mut self.pairs {
             let [a, b] = pair.tiles;

@@ -123,6 +123,7 @@ impl Topology {
 
     /// The neighbour that way, or `None` off the grid.
     #[must_use]
+    #[inline]
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let at = cell.0;
         let next = match direction {

@@ -35,6 +35,7 @@ impl Turn {
 
     /// The board as it stands, with the open turn's edits.
     #[must_use]
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.open.board
     }
@@ -68,6 +69,7 @@ impl Turn {
     }
 
     /// Puts a tile (or nothing) into one layer of a cell.
+    #[inline]
     pub fn set(&mut self, layer: LayerId, cell: Cell, tile: Tile) {
         if self.open.board.get(layer, cell) != tile {
             self.record(Change::Set { cell, layer, tile });
@@ -75,9 +77,12 @@ impl Turn {
     }
 
     /// Moves what one layer of `from` holds to `to`; what was there is gone.
+    #[inline]
     pub fn shift(&mut self, layer: LayerId, from: Cell, to: Cell) {
         if from != to {
-            self.set(layer, to, Tile::NONE);
+            if self.open.board.get(layer, to) != Tile::NONE {
+                self.record(Change::Set { cell: to, layer, tile: Tile::NONE });
+            }
             self.record(Change::Swap { from, to, layer });
         }
     }
@@ -115,6 +120,7 @@ impl Turn {
 
     /// Whether the open turn has edited anything.
     #[must_use]
+    #[inline]
     pub fn is_edited(&self) -> bool {
         let drawn = self.open.random_before;
         !self.open.undo.is_empty() || drawn.is_some_and(|before| before != self.open.board.random())
@@ -154,6 +160,7 @@ impl Turn {
         journal.redo(&mut self.open.board)
     }
 
+    #[inline]
     fn record(&mut self, mut change: Change) {
         change.swap(&mut self.open.board);
         self.open.undo.push(change);

@@ -43,6 +43,7 @@ impl Arguments {
     }
 
     /// A number, if it is one or a text that reads as one.
+    #[inline]
     pub fn number(self, at: c_int) -> Option<f64> {
         let mut is_number = 0;
         // SAFETY: as above; this only reads, and never raises.
@@ -61,6 +62,7 @@ impl Arguments {
 
     /// The address of a text's bytes. Luau keeps each text once, so two equal
     /// texts that are both alive have one address.
+    #[inline]
     pub fn text_address(self, at: c_int) -> Option<usize> {
         // SAFETY: as above; this neither converts nor raises, and is null for
         // anything but a text.
@@ -246,6 +248,7 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
 }
 
 /// Pushes an answer and returns how many values it is.
+#[inline]
 unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int {
     // SAFETY: the caller is `enter`; what can raise here (the table, the text) is
     // called with nothing borrowed.

@@ -54,6 +54,7 @@ pub(in crate::rules) struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Checks that the function may be called now, and as a method.
+    #[inline]
     pub fn new(
         function: &Function,
         arguments: Arguments,
@@ -69,10 +70,12 @@ impl<'a> Call<'a> {
         Ok(Call { arguments, desk, before })
     }
 
+    #[inline]
     pub fn board(&self) -> &Board {
         self.desk.turn.board()
     }
 
+    #[inline]
     pub fn turn(&mut self) -> &mut Turn {
         &mut self.desk.turn
     }
@@ -81,6 +84,7 @@ impl<'a> Call<'a> {
         self.desk
     }
 
+    #[inline]
     pub fn is_given(&self, at: c_int) -> bool {
         !matches!(self.kind(at), "nothing" | "nil")
     }
@@ -90,6 +94,7 @@ impl<'a> Call<'a> {
     }
 
     /// A cell of the board.
+    #[inline]
     pub fn cell(&self, at: c_int) -> Result<Cell, Problem> {
         let size = self.board().topology().size();
         self.arguments
@@ -100,6 +105,7 @@ impl<'a> Call<'a> {
     }
 
     /// The name of a tile.
+    #[inline]
     pub fn tile(&self, at: c_int) -> Result<Tile, Problem> {
         let word = self.word(at).and_then(|word| word.tile);
         word.ok_or_else(|| self.wrong(at, "the name of a tile"))
@@ -112,12 +118,14 @@ impl<'a> Call<'a> {
     }
 
     /// The name of a direction.
+    #[inline]
     pub fn direction(&self, at: c_int) -> Result<Direction, Problem> {
         let word = self.word(at).and_then(|word| word.direction);
         word.ok_or_else(|| self.wrong(at, "a direction (left, up, right or down)"))
     }
 
     /// The name of a variable; it need not be in use yet.
+    #[inline]
     pub fn var(&mut self, at: c_int) -> Result<VarId, Problem> {
         if let Some(var) = self.word(at).and_then(|word| word.var) {
             return Ok(var);
@@ -160,6 +168,7 @@ impl<'a> Call<'a> {
     }
 
     /// Any number.
+    #[inline]
     pub fn number(&self, at: c_int) -> Result<f64, Problem> {
         let number = self.arguments.number(at + self.before);
         number.ok_or_else(|| self.wrong(at, "a number"))
@@ -224,6 +233,7 @@ impl<'a> Call<'a> {
         problem
     }
 
+    #[inline]
     fn word(&self, at: c_int) -> Option<&Word> {
         let address = self.arguments.text_address(at + self.before)?;
         self.desk.words.get(address)

@@ -1,7 +1,7 @@
 //! A game: a script's declarations as plain data and its functions to call, each
 //! within its budget and with the board lent to it. Knows no history.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use mlua::{Function, Table, Value};
@@ -30,6 +30,8 @@ pub struct LevelInfo {
 struct Bound {
     tiles: Vec<Tile>,
     layers: Vec<LayerId>,
+    /// What each character of the legend puts into a cell.
+    legend: HashMap<char, Vec<(LayerId, Tile)>>,
 }
 
 /// The functions of a script.
@@ -49,6 +51,8 @@ pub struct Game {
     moves: [Table; 4],
     named: HashMap<String, Table>,
     bound: OnceCell<Bound>,
+    /// The size that the script was last told.
+    entered: Cell<Option<Topology>>,
     machine: Machine,
 }
 
@@ -60,9 +64,15 @@ impl Game {
         name: &str,
     ) -> Result<Game, (Machine, Fault)> {
         match parts(&machine, returned, name) {
-            Ok((declared, functions, moves, named)) => {
-                Ok(Game { declared, functions, moves, named, bound: OnceCell::new(), machine })
-            }
+            Ok((declared, functions, moves, named)) => Ok(Game {
+                declared,
+                functions,
+                moves,
+                named,
+                bound: OnceCell::new(),
+                entered: Cell::new(None),
+                machine,
+            }),
             Err(fault) => Err((machine, fault)),
         }
     }
@@ -112,6 +122,12 @@ impl Game {
         self.tiles().find(|(kind, _)| kind.name == name).map(|(_, tile)| tile)
     }
 
+    /// What a character of a level puts into a cell, if the legend has it.
+    #[must_use]
+    pub fn meaning(&self, character: char) -> Option<&[(LayerId, Tile)]> {
+        self.bound.get()?.legend.get(&character).map(Vec::as_slice)
+    }
+
     /// The layers in the order they are drawn, bottom first.
     #[must_use]
     pub fn layers(&self) -> &[LayerId] {
@@ -125,19 +141,17 @@ impl Game {
     /// The script has used up its memory.
     pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
         let set = || -> mlua::Result<()> {
-            let machine = &self.machine;
-            machine.set_field("width", topology.width())?;
-            machine.set_field("height", topology.height())?;
-            machine.set_field("size", topology.size())?;
-            let dirs = machine.lua().create_sequence_from(Direction::ALL.map(Direction::name))?;
-            dirs.set_readonly(true);
-            machine.set_field("dirs", dirs)?;
-            let about = machine.lua().create_table()?;
+            if self.entered.replace(Some(topology)) != Some(topology) {
+                self.machine.set_field("width", topology.width())?;
+                self.machine.set_field("height", topology.height())?;
+                self.machine.set_field("size", topology.size())?;
+            }
+            let about = self.machine.lua().create_table()?;
             about.raw_set("title", level.title.as_deref())?;
             about.raw_set("number", level.number)?;
             about.raw_set("path", level.path.as_str())?;
             about.set_readonly(true);
-            machine.set_field("level", about)
+            self.machine.set_field("level", about)
         };
         set().map_err(|error| self.machine.error(&error))
     }
@@ -216,8 +230,16 @@ impl Game {
         let layers: Vec<LayerId> = layers.collect::<Result<_, _>>()?;
         let tiles = self.declared.tiles.iter();
         let tiles = tiles.map(|kind| names.tile(&kind.name, layers[kind.layer]));
-        let tiles = tiles.collect::<Result<_, _>>()?;
-        Ok(Bound { tiles, layers })
+        let tiles: Vec<Tile> = tiles.collect::<Result<_, _>>()?;
+        let placed = |name: &String| {
+            let known = self.declared.tiles.iter().position(|kind| kind.name == *name);
+            known.map(|at| (layers[self.declared.tiles[at].layer], tiles[at]))
+        };
+        let legend = self.declared.legend.iter();
+        let legend = legend
+            .map(|(character, names)| (*character, names.iter().filter_map(placed).collect()))
+            .collect();
+        Ok(Bound { tiles, layers, legend })
     }
 
     fn change(
@@ -302,7 +324,8 @@ fn functions(machine: &Machine, game: &Table) -> Result<Functions, Fault> {
 
 /// The table that `act` gets, made once for each action.
 fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Table> {
-    let table = machine.lua().create_table()?;
+    // As in `Machine::new`: with room to spare each name is found at once.
+    let table = machine.lua().create_table_with_capacity(0, 16)?;
     table.raw_set("name", name)?;
     table.raw_set("dir", dir)?;
     table.set_readonly(true);

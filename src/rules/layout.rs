@@ -26,7 +26,7 @@ pub fn lay_out(
         let (x, y) = topology.xy(cell);
         let (x, y) = (x as usize, y as usize);
         let character = level.character(x, y);
-        let Some(tiles) = game.declared().legend.get(&character) else {
+        let Some(tiles) = game.meaning(character) else {
             if character == ' ' {
                 continue;
             }
@@ -34,8 +34,7 @@ pub fn lay_out(
             let what = format!("'{character}' is not in the legend of {}", game.declared().title);
             return Err(LevelError::at(place, what));
         };
-        for tile in tiles.iter().filter_map(|name| game.tile(name)) {
-            let layer = turn.board().names().tile_layer(tile);
+        for &(layer, tile) in tiles {
             turn.set(layer, cell, tile);
         }
     }
