@@ -80,7 +80,7 @@ fn keys_move_undo_redo_restart_and_change_the_level() {
     game.keys(&["n"]);
     game.until("the one behind it", |told| told.get("level ") == "4");
     game.keys(&["p", "p"]);
-    game.until("and back", |told| told.get("level ") == "2" && told.get("trouble ") == "");
+    game.until("and back", |told| told.get("level ") == "2" && told.get("trouble ").is_empty());
     game.keys(&["Escape"]);
     assert_eq!(game.ends(), Some(0));
 }
@@ -119,14 +119,14 @@ fn a_saved_rule_is_obeyed_by_the_next_key_and_undo_reaches_the_first_move() {
     assert_eq!(told.get("status "), "Steps 0   Pushes 0");
 
     folder.write("game.lua", &text.replace("local function won", "local functoin won"));
-    let told = game.until("the message", |told| told.get("trouble ") != "");
+    let told = game.until("the message", |told| !told.get("trouble ").is_empty());
     assert!(told.get("trouble ").contains("game.lua:"), "{}", told.line);
     let red = display.screenshot().pixels().filter(|p| p.0[0] > 200 && p.0[1] < 160).count();
     assert!(red > 500, "the message is in the window, with its red edge: {red}");
     game.keys(&["Down"]);
     game.until("a step under the last good rule", stands_after(1));
     folder.write("game.lua", &text);
-    game.until("the message is gone", |told| told.get("trouble ") == "");
+    game.until("the message is gone", |told| told.get("trouble ").is_empty());
 }
 
 /// A script that stands still: nothing of it is animated.

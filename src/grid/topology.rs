@@ -127,8 +127,8 @@ impl Topology {
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let at = cell.0;
         let next = match direction {
-            Direction::Left => (at % self.width != 0).then(|| at - 1),
-            Direction::Right => ((at + 1) % self.width != 0).then(|| at + 1),
+            Direction::Left => (!at.is_multiple_of(self.width)).then(|| at - 1),
+            Direction::Right => (!(at + 1).is_multiple_of(self.width)).then(|| at + 1),
             Direction::Up => at.checked_sub(self.width),
             Direction::Down => (at + self.width < self.size()).then(|| at + self.width),
         };
