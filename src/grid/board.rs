@@ -134,6 +134,14 @@ impl Board {
         count
     }
 
+    /// Changes whenever the number of cells that hold some tile, or some two tiles
+    /// that were ever counted together, does. No two boards share a stamp unless
+    /// one is a copy of the other and their counts are the same.
+    #[must_use]
+    pub fn count_stamp(&self) -> u64 {
+        self.state.census.stamp()
+    }
+
     /// What a variable holds.
     #[must_use]
     pub fn var(&self, var: VarId) -> &Value {
@@ -155,7 +163,6 @@ impl Board {
     }
 
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
-    #[inline]
     pub(in crate::grid) fn put(&mut self, layer: LayerId, cell: Cell, tile: Tile) -> Tile {
         let slot = &mut self.state.layers[layer.index()][cell.index()];
         let old = std::mem::replace(slot, tile);
@@ -163,11 +170,27 @@ impl Board {
             let State { census, layers, .. } = &mut self.state;
             let names = &self.names;
             let holds = |t: Tile| layers[names.tile_layer(t).index()][cell.index()] == t;
-            census.left(old);
-            census.arrived(tile, cell);
-            census.replaced(old, tile, holds);
+            census.replaced(cell, old, tile, holds);
         }
         old
+    }
+
+    /// Exchanges what one layer of two cells holds.
+    #[inline]
+    pub(in crate::grid) fn exchange(&mut self, layer: LayerId, from: Cell, to: Cell) {
+        let tiles = &mut self.state.layers[layer.index()];
+        let (tile, other) = (tiles[from.index()], tiles[to.index()]);
+        if tile == Tile::NONE || other != Tile::NONE {
+            self.put(layer, from, other);
+            self.put(layer, to, tile);
+            return;
+        }
+        tiles[to.index()] = tile;
+        tiles[from.index()] = Tile::NONE;
+        let State { census, layers, .. } = &mut self.state;
+        let names = &self.names;
+        let holds = |t: Tile, at: Cell| layers[names.tile_layer(t).index()][at.index()] == t;
+        census.moved(tile, to, |t| holds(t, from), |t| holds(t, to));
     }
 
     /// Exchanges a variable's value.

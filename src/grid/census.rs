@@ -1,6 +1,8 @@
 //! How many of each tile a board holds and where one was last put, kept up to
 //! date with every edit so that a rule may ask each turn. Knows no layer.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::grid::names::Tile;
 use crate::grid::topology::Cell;
 
@@ -12,11 +14,24 @@ struct Pair {
 }
 
 /// The counts of one board.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Census {
     counts: Vec<u32>,
     last_put: Vec<Cell>,
     pairs: Vec<Pair>,
+    stamp: u64,
+}
+
+impl Default for Census {
+    fn default() -> Census {
+        Census { counts: Vec::new(), last_put: Vec::new(), pairs: Vec::new(), stamp: new_stamp() }
+    }
+}
+
+/// A number that no other census ever had.
+fn new_stamp() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Census {
@@ -28,26 +43,15 @@ impl Census {
         }
     }
 
-    /// One tile came to a cell.
-    #[inline]
-    pub fn arrived(&mut self, tile: Tile, cell: Cell) {
-        if tile != Tile::NONE {
-            self.counts[tile.index()] += 1;
-            self.last_put[tile.index()] = cell;
-        }
-    }
-
-    /// One tile left.
-    #[inline]
-    pub fn left(&mut self, tile: Tile) {
-        if tile != Tile::NONE {
-            self.counts[tile.index()] -= 1;
-        }
+    /// Changes whenever a count does. Equal stamps mean equal counts; the reverse
+    /// need not hold.
+    #[must_use]
+    pub fn stamp(&self) -> u64 {
+        self.stamp
     }
 
     /// How many cells hold the tile.
     #[must_use]
-    #[inline]
     pub fn count(&self, tile: Tile) -> u32 {
         self.counts[tile.index()]
     }
@@ -60,7 +64,6 @@ impl Census {
 
     /// How many cells hold both tiles, when that pair is watched.
     #[must_use]
-    #[inline]
     pub fn pair(&self, tiles: [Tile; 2]) -> Option<u32> {
         let watched = self.pairs.iter().find(|pair| pair.tiles == tiles);
         watched.map(|pair| pair.count)
@@ -71,15 +74,53 @@ impl Census {
         self.pairs.push(Pair { tiles, count });
     }
 
-    /// The tile `old` of a cell becomes `new`; `holds` says whether the cell
-    /// holds another tile beside it.
-    #[inline]
-    pub fn replaced(&mut self, old: Tile, new: Tile, holds: impl Fn(Tile) -> bool) {
+    /// The tile `old` of a cell became `new`; `holds` says whether the cell holds
+    /// another tile beside it.
+    pub fn replaced(&mut self, cell: Cell, old: Tile, new: Tile, holds: impl Fn(Tile) -> bool) {
         for pair in &mut self.pairs {
-            let [a, b] = pair.tiles;
-            let beside = |tile: Tile| (tile == a && holds(b)) || (tile == b && holds(a));
-            pair.count += u32::from(beside(new));
-            pair.count -= u32::from(beside(old));
+            pair.count += u32::from(pair.is_joined_by(new, &holds));
+            pair.count -= u32::from(pair.is_joined_by(old, &holds));
         }
+        if old != Tile::NONE {
+            self.counts[old.index()] -= 1;
+        }
+        if new != Tile::NONE {
+            self.counts[new.index()] += 1;
+            self.last_put[new.index()] = cell;
+        }
+        self.stamp = new_stamp();
+    }
+
+    /// A tile went to a cell where its layer was empty; `left` and `found` say
+    /// whether the cells before and after hold another tile beside it.
+    #[inline]
+    pub fn moved(
+        &mut self,
+        tile: Tile,
+        to: Cell,
+        left: impl Fn(Tile) -> bool,
+        found: impl Fn(Tile) -> bool,
+    ) {
+        self.last_put[tile.index()] = to;
+        let mut changed = false;
+        for pair in &mut self.pairs {
+            let (before, after) = (pair.is_joined_by(tile, &left), pair.is_joined_by(tile, &found));
+            if before != after {
+                pair.count = pair.count + u32::from(after) - u32::from(before);
+                changed = true;
+            }
+        }
+        if changed {
+            self.stamp = new_stamp();
+        }
+    }
+}
+
+impl Pair {
+    /// Whether a cell that holds one of the tiles beside `tile` has the pair.
+    #[inline]
+    fn is_joined_by(&self, tile: Tile, holds: &impl Fn(Tile) -> bool) -> bool {
+        let [a, b] = self.tiles;
+        (tile == a && holds(b)) || (tile == b && holds(a))
     }
 }

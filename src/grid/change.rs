@@ -66,9 +66,7 @@ impl Change {
         match self {
             Change::Set { cell, layer, tile } => *tile = board.put(*layer, *cell, *tile),
             Change::Swap { from, to, layer } => {
-                let moved = board.get(*layer, *from);
-                let other = board.put(*layer, *to, moved);
-                board.put(*layer, *from, other);
+                board.exchange(*layer, *from, *to);
                 std::mem::swap(from, to);
             }
             Change::Number { var, value } => {

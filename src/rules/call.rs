@@ -62,10 +62,11 @@ impl<'a> Call<'a> {
     ) -> Result<Call<'a>, Problem> {
         let before = match function.access {
             Access::Free => 0,
-            Access::Looks | Access::Changes => 1,
+            Access::Looks | Access::Counts | Access::Changes => 1,
         };
         if before == 1 {
             allowed(function, desk.mode)?;
+            desk.looked |= function.access != Access::Counts;
         }
         Ok(Call { arguments, desk, before })
     }

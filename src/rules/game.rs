@@ -36,8 +36,7 @@ struct Bound {
 
 /// The functions of a script.
 struct Functions {
-    /// `act` and `won` in one.
-    turn: Function,
+    act: Function,
     start: Option<Function>,
     won: Option<Function>,
     status: Option<Function>,
@@ -53,6 +52,8 @@ pub struct Game {
     bound: OnceCell<Bound>,
     /// The size that the script was last told.
     entered: Cell<Option<Topology>>,
+    /// The last answer of `won` that hung on counts alone, with their stamp.
+    won: Cell<Option<(u64, bool)>>,
     machine: Machine,
 }
 
@@ -71,6 +72,7 @@ impl Game {
                 named,
                 bound: OnceCell::new(),
                 entered: Cell::new(None),
+                won: Cell::new(None),
                 machine,
             }),
             Err(fault) => Err((machine, fault)),
@@ -146,7 +148,7 @@ impl Game {
                 self.machine.set_field("height", topology.height())?;
                 self.machine.set_field("size", topology.size())?;
             }
-            let about = self.machine.lua().create_table()?;
+            let about = self.machine.lua().create_table_with_capacity(0, 4)?;
             about.raw_set("title", level.title.as_deref())?;
             about.raw_set("number", level.number)?;
             about.raw_set("path", level.path.as_str())?;
@@ -174,9 +176,8 @@ impl Game {
         self.change(turn, self.functions.reloaded.as_ref(), limit)
     }
 
-    /// Runs the rule and, if it changed anything, asks whether that won. `token`
-    /// becomes the text that the action is recorded under, if the rule names one,
-    /// and else stays as it is. Returns whether the level is won.
+    /// Runs the rule. `token` becomes the text that the action is recorded under,
+    /// if the rule names one, and else stays as it is.
     ///
     /// # Errors
     /// What the script raised, or a budget that it broke. The turn then holds
@@ -186,28 +187,40 @@ impl Game {
         turn: &mut Turn,
         action: &Action,
         token: &mut String,
-    ) -> Result<bool, ScriptError> {
+    ) -> Result<(), ScriptError> {
         let argument = match action {
             Action::Move(direction) => Some(&self.moves[*direction as usize]),
             Action::Named(name) => self.named.get(name),
         };
         let Some(argument) = argument else {
-            return Ok(false);
+            return Ok(());
         };
         let limit = self.machine.limits.call;
-        let act = || self.functions.turn.call::<(Value, Value)>(argument);
-        let (named, won) = self.machine.with_board(turn, Mode::Changing, limit, act)?;
-        self.read_token(&named, token)?;
-        Ok(is_true(&won))
+        let act = || self.functions.act.call::<Value>((&self.machine.board, argument));
+        let named = self.machine.with_board(turn, Mode::Changing, limit, act)?;
+        self.read_token(&named, token)
     }
 
     /// Asks whether the level is won; without `won` it never is.
     ///
+    /// An answer that hung on nothing but how many tiles there are is kept, and
+    /// `won` is not called again before such a number changes: it could only say
+    /// the same. (What it remembers of its own does not count; a script keeps
+    /// nothing that matters.)
+    ///
     /// # Errors
     /// What the script raised, or a budget that it broke.
     pub fn won(&self, turn: &mut Turn) -> Result<bool, ScriptError> {
+        let stamp = turn.board().count_stamp();
+        if let Some((known, won)) = self.won.get()
+            && known == stamp
+        {
+            return Ok(won);
+        }
         let answer = self.look(turn, self.functions.won.as_ref())?;
-        Ok(is_true(&answer))
+        let won = !matches!(answer, Value::Nil | Value::Boolean(false));
+        self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
+        Ok(won)
     }
 
     /// The status line that the script shows, if any.
@@ -293,7 +306,7 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
         )));
     };
     let declared = declaration::read(machine.lua(), table, name)?;
-    let functions = functions(machine, table)?;
+    let functions = functions(table)?;
     let step = |direction: Direction| action(machine, "move", Some(direction.name()));
     let [left, up, right, down] = Direction::ALL.map(step);
     let mut named = HashMap::new();
@@ -303,7 +316,7 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
     Ok((declared, functions, [left?, up?, right?, down?], named))
 }
 
-fn functions(machine: &Machine, game: &Table) -> Result<Functions, Fault> {
+fn functions(game: &Table) -> Result<Functions, Fault> {
     let function = |name: &str| match game.raw_get::<Value>(name)? {
         Value::Nil => Ok(None),
         Value::Function(function) => Ok(Some(function)),
@@ -314,7 +327,7 @@ fn functions(machine: &Machine, game: &Table) -> Result<Functions, Fault> {
     })?;
     let won = function("won")?;
     Ok(Functions {
-        turn: machine.turns.call((act, won.clone()))?,
+        act,
         won,
         start: function("start")?,
         status: function("status")?,
@@ -343,9 +356,4 @@ fn kind(value: &Value) -> &'static str {
         Value::Function(_) => "a function",
         _ => "something else",
     }
-}
-
-/// What counts as true in Lua.
-fn is_true(value: &Value) -> bool {
-    !matches!(value, Value::Nil | Value::Boolean(false))
 }

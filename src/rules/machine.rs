@@ -37,8 +37,6 @@ pub(in crate::rules) struct Machine {
     host: Rc<Host>,
     /// The table that scripts know as `board`.
     pub board: Table,
-    /// Joins a script's `act` and `won` to one function; see `prelude.lua`.
-    pub turns: Function,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -61,7 +59,7 @@ impl Machine {
         bind::install(&lua, api::FUNCTIONS, 0, &board)?;
         bind::install(&lua, api::INTERNAL, api::FUNCTIONS.len(), &internal)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        let turns = prelude.call::<Function>((&board, internal))?;
+        prelude.call::<()>((&board, internal))?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         let dirs = lua.create_sequence_from(Direction::ALL.map(Direction::name))?;
         dirs.set_readonly(true);
@@ -72,7 +70,6 @@ impl Machine {
             lua,
             host,
             board,
-            turns,
             limits,
             sources: Rc::default(),
             pins: RefCell::default(),
@@ -134,6 +131,12 @@ impl Machine {
             self.pin_vars(turn).map_err(|error| self.error(&error))?;
         }
         self.settle(result)
+    }
+
+    /// Whether the last call learnt anything of the board but how many tiles there
+    /// are.
+    pub fn has_looked(&self) -> bool {
+        self.host.with_desk(|desk| desk.looked)
     }
 
     /// What the script said since the last time.

@@ -1,7 +1,7 @@
 -- What the engine puts between Luau's libraries and a script. It runs once in a
 -- new VM, before the libraries are frozen.
 local board, internal = ...
-local check, edited = internal.check, internal.edited
+local check = internal.check
 
 -- Variables live on the board, so that undo restores them.
 board.vars = setmetatable({}, {
@@ -51,14 +51,4 @@ end
 for _, name in { "getfenv", "setfenv", "loadstring", "load", "loadfile", "dofile",
   "collectgarbage", "gcinfo", "newproxy", "require" } do
   _G[name] = nil
-end
-
--- A turn in one call from the engine: the rule, and if it changed anything, whether
--- that won. Gives the token to record and whether the level is won.
-return function(act, won)
-  return function(action)
-    local token = act(board, action)
-    if edited() and won then return token, won(board) end
-    return token, nil
-  end
 end

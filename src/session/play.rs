@@ -285,13 +285,16 @@ impl Session {
     }
 
     /// Commits what the rule did, or cancels it.
-    fn settle(&mut self, acted: Result<bool, ScriptError>) -> Result<bool, ScriptError> {
-        match acted {
+    fn settle(&mut self, acted: Result<(), ScriptError>) -> Result<bool, ScriptError> {
+        let won = match acted {
+            Ok(()) if !self.turn.is_edited() => return Ok(false),
+            Ok(()) => self.game.won(&mut self.turn),
+            Err(error) => Err(error),
+        };
+        match won {
             Ok(won) => {
-                if !self.turn.commit(&mut self.journal, &self.token) {
-                    return Ok(false);
-                }
                 self.solved = won;
+                self.turn.commit(&mut self.journal, &self.token);
                 self.last_step = LastStep::Forward;
                 Ok(true)
             }

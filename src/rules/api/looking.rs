@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::grid::{Board, Cell, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
-use crate::rules::host::{Answer, MAX_SAID, Mode};
+use crate::rules::host::{Answer, MAX_SAID};
 
 type Result<T> = std::result::Result<T, Problem>;
 
@@ -114,14 +114,6 @@ pub(super) fn vars_get(call: &mut Call<'_>) -> Result<Answer> {
     };
     call.desk().text = text;
     Ok(Answer::Text)
-}
-
-/// Whether the turn has changed anything; from then on the board can only be
-/// looked at, for what comes is `won`.
-pub(super) fn edited(call: &mut Call<'_>) -> Result<Answer> {
-    let edited = call.turn().is_edited();
-    call.desk().mode = Mode::Looking;
-    Ok(Answer::Bool(edited))
 }
 
 /// `print` is for the person at the terminal, not for the player.

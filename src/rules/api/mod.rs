@@ -13,6 +13,8 @@ use crate::rules::host::Answer;
 pub enum Access {
     /// On the board, whenever a call of the script runs.
     Looks,
+    /// The same, and the answer hangs on nothing but how many tiles there are.
+    Counts,
     /// On the board, where it may be changed.
     Changes,
     /// By the engine's own Lua, without a board.
@@ -55,6 +57,15 @@ const fn looks(
     Function { name, access, signature, help, body }
 }
 
+const fn counts(
+    name: &'static str,
+    signature: &'static str,
+    help: &'static str,
+    body: Body,
+) -> Function {
+    Function { access: Access::Counts, ..looks(name, signature, help, body) }
+}
+
 const fn changes(
     name: &'static str,
     signature: &'static str,
@@ -85,9 +96,9 @@ pub static FUNCTIONS: &[Function] = &[
         "The first cell in reading order that holds the tile.", looking::find),
     looks("all", "board:all(tile, ...) -> list of cells",
         "Every cell that holds all the tiles named, in reading order.", looking::all),
-    looks("count", "board:count(tile, other) -> number",
+    counts("count", "board:count(tile, other) -> number",
         "How many cells hold the tile, or both tiles when two are named.", looking::count),
-    looks("every", "board:every(tile, other) -> boolean",
+    counts("every", "board:every(tile, other) -> boolean",
         "Whether every cell that holds the tile holds the other one too.", looking::every),
     looks("reach", "board:reach(cell, tile, ...) -> list of cells",
         "The cell and every cell that steps lead to without entering one that holds \
@@ -137,7 +148,6 @@ pub static FIELDS: &[Field] = &[
 pub(in crate::rules) static INTERNAL: &[Function] = &[
     looks("vars_get", "", "", looking::vars_get),
     changes("vars_set", "", "", changing::vars_set),
-    free("edited", looking::edited),
     free("print", looking::print),
     free("check", looking::check),
 ];
