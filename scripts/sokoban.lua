@@ -38,14 +38,8 @@ local function start(board)
   board.vars.moves = 0
   board.vars.pushes = 0
 
-  -- Blank cells that no step can lead to are outside: they have no floor.
-  local inside = {}
-  for _, cell in ipairs(board:reach(board:find("player"), "wall")) do
-    inside[cell] = true
-  end
-  for _, cell in ipairs(board:all("floor")) do
-    if not inside[cell] and not board:has(cell, "box") then board:clear(cell, "ground") end
-  end
+  -- Floor is wherever a step can lead; blank cells beyond that are outside.
+  board:set(board:reach(board:find("player"), "wall"), "floor")
 end
 
 local function status(board)
@@ -54,10 +48,7 @@ end
 
 -- How things look. Lengths are parts of a cell; a look is drawn facing up.
 local floor = { color = "#3b3f4a", size = 0.97, round = 0.06 }
-local goal = {
-  floor,
-  { shape = "diamond", size = 0.46, color = "none", outline = "#f2c14e", line = 0.07 },
-}
+local goal = { shape = "diamond", size = 0.46, color = "none", outline = "#f2c14e", line = 0.07 }
 
 local function crate(wood, edge, mark)
   return {
@@ -98,7 +89,7 @@ hero.on = { goal = walking("#f2c14e") }
 return {
   title = "Sokoban",
   background = "#23262e",
-  layers = { "ground", "piece" },
+  layers = { "ground", "mark", "piece" },
   tiles = {
     wall = {
       layer = "ground",
@@ -109,21 +100,21 @@ return {
       },
     },
     floor = { layer = "ground", look = floor },
-    goal = { layer = "ground", look = goal },
+    goal = { layer = "mark", look = goal },
     box = { layer = "piece", look = box },
     player = { layer = "piece", look = hero },
   },
+  -- What the characters of a level file mean; a blank is nothing until `start`.
   legend = {
     ["#"] = "wall",
-    [" "] = "floor",
     ["."] = "goal",
-    ["$"] = { "floor", "box" },
+    ["$"] = "box",
     ["*"] = { "goal", "box" },
-    ["@"] = { "floor", "player" },
+    ["@"] = "player",
     ["+"] = { "goal", "player" },
   },
   -- For a terminal: `tilewright show`.
-  text = { ["#"] = "wall", [" "] = "floor", ["."] = "goal", ["+"] = "box", P = "player" },
+  text = { ["#"] = "wall", ["."] = "goal", ["+"] = "box", P = "player" },
   score = { "moves", "pushes" },
   start = start,
   act = act,

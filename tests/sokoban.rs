@@ -109,7 +109,7 @@ fn a_level_that_starts_solved_is_played_with_a_warning() {
 #[test]
 fn a_player_faces_the_way_it_last_went() {
     let mut session = session(&stock("sokoban"), "#######\n#@    #\n# $  .#\n#######");
-    let piece = session.game().layers()[1];
+    let piece = session.game().layers()[2];
     let player = session.game().tile("player").unwrap();
     let facing = |session: &tilewright::session::Session| {
         session.facing(piece, session.board().find(player).unwrap())
@@ -126,7 +126,7 @@ fn outside_the_walls_there_is_no_floor() {
     let session = session(&stock("sokoban"), &plain("  ####\n###  #\n#@$. #\n######"));
     let floor = session.game().tile("floor").unwrap();
     let cells: Vec<u32> = session.board().all(floor).map(|cell| cell.0).collect();
-    assert_eq!(cells, [9, 10, 13, 14, 16]);
+    assert_eq!(cells, [9, 10, 13, 14, 15, 16]);
 }
 
 #[test]

@@ -162,6 +162,12 @@ impl Board {
         self.state.random
     }
 
+    /// Puts a tile into its layer of a cell, on a board that is not in play yet:
+    /// there is no way back.
+    pub fn lay(&mut self, cell: Cell, tile: Tile) {
+        self.put(self.names.tile_layer(tile), cell, tile);
+    }
+
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
     pub(in crate::grid) fn put(&mut self, layer: LayerId, cell: Cell, tile: Tile) -> Tile {
         let slot = &mut self.state.layers[layer.index()][cell.index()];

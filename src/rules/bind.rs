@@ -79,6 +79,28 @@ impl Arguments {
         Some(String::from_utf8_lossy(bytes).into_owned())
     }
 
+    /// How many values a list has, if it is a table.
+    pub fn list_length(self, at: c_int) -> Option<usize> {
+        // SAFETY: as above; the length of a table never raises when it is raw.
+        unsafe {
+            (ffi::lua_type(self.state, at) == ffi::LUA_TTABLE)
+                .then(|| usize::try_from(ffi::lua_objlen(self.state, at)).unwrap_or(0))
+        }
+    }
+
+    /// A number in a list, from 1, if it is one.
+    pub fn list_number(self, at: c_int, place: usize) -> Option<f64> {
+        let place = i64::try_from(place).ok()?;
+        // SAFETY: as above; the caller has made sure that it is a table. The value
+        // that is pushed is taken away again, and neither of the two raises.
+        unsafe {
+            ffi::lua_rawgeti(self.state, at, place);
+            let number = self.number(-1);
+            ffi::lua_pop(self.state, 1);
+            number
+        }
+    }
+
     /// What kind of value it is, in Lua's words.
     pub fn kind(self, at: c_int) -> &'static str {
         // SAFETY: as above; does not raise.
@@ -245,6 +267,97 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
             None => raise(state, host),
         }
     }
+}
+
+/// A value that a VM keeps where a call finds it fast, for as long as it lives.
+pub(in crate::rules) struct Kept(c_int);
+
+/// Calls into a VM without what mlua does around each of its own: for the one that
+/// happens at every key press and millions of times in a replay.
+pub(in crate::rules) struct Direct {
+    state: *mut ffi::lua_State,
+    on_error: Kept,
+}
+
+impl Direct {
+    /// Direct calls into a VM, which must outlive this.
+    ///
+    /// # Errors
+    /// The VM is out of memory.
+    pub fn new(lua: &Lua) -> mlua::Result<Direct> {
+        let mut state = ptr::null_mut();
+        // SAFETY: `exec_raw` hands over the live main state and runs protected. The
+        // room that is asked for stays: it is that of the lowest frame.
+        let on_error: mlua::Function = unsafe {
+            lua.exec_raw((), |main| {
+                state = main;
+                ffi::lua_checkstack(main, 16);
+                ffi::lua_pushcclosurek(main, traced, ptr::null(), 0, None);
+            })?
+        };
+        Ok(Direct { state, on_error: Self::keep(lua, on_error)? })
+    }
+
+    /// Keeps a value for calls.
+    ///
+    /// # Errors
+    /// The VM is out of memory.
+    pub fn keep(lua: &Lua, value: impl mlua::IntoLua) -> mlua::Result<Kept> {
+        let mut kept = 0;
+        // SAFETY: `exec_raw` runs protected, with the value on top of the stack.
+        unsafe {
+            lua.exec_raw::<()>(value.into_lua(lua)?, |state| {
+                kept = ffi::lua_ref(state, -1);
+                ffi::lua_settop(state, 0);
+            })?;
+        }
+        Ok(Kept(kept))
+    }
+
+    /// Calls a function with two arguments and hands on what it returns: the value
+    /// at that place, which is gone afterwards.
+    ///
+    /// # Errors
+    /// What the function raised, with the traceback below it.
+    pub fn call<T>(
+        &self,
+        function: &Kept,
+        arguments: [&Kept; 2],
+        read: impl FnOnce(Arguments, c_int) -> T,
+    ) -> mlua::Result<T> {
+        let state = self.state;
+        // SAFETY: the state is the VM's own main one and nothing in it runs now, for
+        // a host lends its board to one call at a time. Pushing kept values never
+        // raises, and what the call raises ends in `lua_pcall`.
+        unsafe {
+            let base = ffi::lua_gettop(state);
+            for kept in [&self.on_error, function, arguments[0], arguments[1]] {
+                ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, i64::from(kept.0));
+            }
+            let status = ffi::lua_pcall(state, 2, 1, base + 1);
+            let raised = || Arguments { state }.text(-1).unwrap_or_default();
+            let result = match status {
+                ffi::LUA_OK => Ok(read(Arguments { state }, base + 2)),
+                ffi::LUA_ERRMEM => Err(mlua::Error::MemoryError(raised())),
+                _ => Err(mlua::Error::RuntimeError(raised())),
+            };
+            ffi::lua_settop(state, base);
+            result
+        }
+    }
+}
+
+/// Adds the traceback to an error, while the frames that it tells of still stand.
+unsafe extern "C-unwind" fn traced(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: called by Lua with the error as its argument; three more slots are
+    // used, and nothing is alive here should one of these raise.
+    unsafe {
+        ffi::luaL_tolstring(state, 1, ptr::null_mut());
+        ffi::lua_pushstring(state, c"\nstack traceback:\n".as_ptr());
+        ffi::lua_pushstring(state, ffi::lua_debugtrace(state));
+        ffi::lua_concat(state, 3);
+    }
+    1
 }
 
 /// Pushes an answer and returns how many values it is.

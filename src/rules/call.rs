@@ -105,6 +105,24 @@ impl<'a> Call<'a> {
             .ok_or_else(|| self.no_cell(at, size))
     }
 
+    /// A list of cells of the board, or a single one.
+    pub fn cells(&self, at: c_int) -> Result<Vec<Cell>, Problem> {
+        let place = at + self.before;
+        let Some(length) = self.arguments.list_length(place) else {
+            return self.cell(at).map(|cell| vec![cell]);
+        };
+        let size = self.board().topology().size();
+        let cell = |n: usize| {
+            let number = self.arguments.list_number(place, n);
+            let whole = number.and_then(|number| whole(number, 1.0, f64::from(size)));
+            whole.map(|number| Cell(number - 1)).ok_or_else(|| {
+                let what = format!("item {n} of the list is no cell from 1 to {size}");
+                Problem::with(Some(at), what.into())
+            })
+        };
+        (1..=length).map(cell).collect()
+    }
+
     /// The name of a tile.
     #[inline]
     pub fn tile(&self, at: c_int) -> Result<Tile, Problem> {

@@ -9,6 +9,7 @@ use mlua::{Function, Table, Value};
 use crate::grid::{Direction, LayerId, Names, Tile, TooMany, Topology, Turn};
 use crate::level::Seen;
 use crate::rules::action::Action;
+use crate::rules::bind::{Direct, Kept};
 use crate::rules::declaration::{self, Declaration, Fault};
 use crate::rules::error::ScriptError;
 use crate::rules::host::Mode;
@@ -31,12 +32,12 @@ struct Bound {
     tiles: Vec<Tile>,
     layers: Vec<LayerId>,
     /// What each character of the legend puts into a cell.
-    legend: HashMap<char, Vec<(LayerId, Tile)>>,
+    legend: Vec<(char, Vec<Tile>)>,
 }
 
 /// The functions of a script.
 struct Functions {
-    act: Function,
+    act: Kept,
     start: Option<Function>,
     won: Option<Function>,
     status: Option<Function>,
@@ -47,8 +48,8 @@ struct Functions {
 pub struct Game {
     declared: Declaration,
     functions: Functions,
-    moves: [Table; 4],
-    named: HashMap<String, Table>,
+    moves: [Kept; 4],
+    named: HashMap<String, Kept>,
     bound: OnceCell<Bound>,
     /// The size that the script was last told.
     entered: Cell<Option<Topology>>,
@@ -126,8 +127,9 @@ impl Game {
 
     /// What a character of a level puts into a cell, if the legend has it.
     #[must_use]
-    pub fn meaning(&self, character: char) -> Option<&[(LayerId, Tile)]> {
-        self.bound.get()?.legend.get(&character).map(Vec::as_slice)
+    pub fn meaning(&self, character: char) -> Option<&[Tile]> {
+        let mut legend = self.bound.get()?.legend.iter();
+        legend.find(|(known, _)| *known == character).map(|(_, tiles)| tiles.as_slice())
     }
 
     /// The layers in the order they are drawn, bottom first.
@@ -195,10 +197,23 @@ impl Game {
         let Some(argument) = argument else {
             return Ok(());
         };
-        let limit = self.machine.limits.call;
-        let act = || self.functions.act.call::<Value>((&self.machine.board, argument));
-        let named = self.machine.with_board(turn, Mode::Changing, limit, act)?;
-        self.read_token(&named, token)
+        let machine = &self.machine;
+        let arguments = [&machine.kept_board, argument];
+        let named = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
+            machine.direct.call(&self.functions.act, arguments, |values, at| {
+                match (values.kind(at), values.text(at)) {
+                    ("nil", _) => Ok(None),
+                    (_, Some(text)) => Ok(Some(text)),
+                    (other, None) => Err(other),
+                }
+            })
+        })?;
+        match named {
+            Ok(None) => {}
+            Ok(Some(text)) => *token = text,
+            Err(kind) => return Err(no_token(kind)),
+        }
+        Ok(())
     }
 
     /// Asks whether the level is won; without `won` it never is.
@@ -246,7 +261,7 @@ impl Game {
         let tiles: Vec<Tile> = tiles.collect::<Result<_, _>>()?;
         let placed = |name: &String| {
             let known = self.declared.tiles.iter().position(|kind| kind.name == *name);
-            known.map(|at| (layers[self.declared.tiles[at].layer], tiles[at]))
+            known.map(|at| tiles[at])
         };
         let legend = self.declared.legend.iter();
         let legend = legend
@@ -276,27 +291,9 @@ impl Game {
         let run = || function.call::<Value>(&self.machine.board);
         self.machine.with_board(turn, Mode::Looking, limit, run)
     }
-
-    fn read_token(&self, answer: &Value, token: &mut String) -> Result<(), ScriptError> {
-        match answer {
-            Value::Nil => Ok(()),
-            Value::String(text) => {
-                token.clear();
-                token.push_str(&text.to_string_lossy());
-                Ok(())
-            }
-            other => Err(ScriptError {
-                message: format!(
-                    "act returned {}; expected nothing or the text to record the action under",
-                    kind(other)
-                ),
-                ..ScriptError::default()
-            }),
-        }
-    }
 }
 
-type Parts = (Declaration, Functions, [Table; 4], HashMap<String, Table>);
+type Parts = (Declaration, Functions, [Kept; 4], HashMap<String, Kept>);
 
 fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault> {
     let Value::Table(table) = returned else {
@@ -306,7 +303,7 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
         )));
     };
     let declared = declaration::read(machine.lua(), table, name)?;
-    let functions = functions(table)?;
+    let functions = functions(machine, table)?;
     let step = |direction: Direction| action(machine, "move", Some(direction.name()));
     let [left, up, right, down] = Direction::ALL.map(step);
     let mut named = HashMap::new();
@@ -316,7 +313,7 @@ fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault
     Ok((declared, functions, [left?, up?, right?, down?], named))
 }
 
-fn functions(game: &Table) -> Result<Functions, Fault> {
+fn functions(machine: &Machine, game: &Table) -> Result<Functions, Fault> {
     let function = |name: &str| match game.raw_get::<Value>(name)? {
         Value::Nil => Ok(None),
         Value::Function(function) => Ok(Some(function)),
@@ -327,7 +324,7 @@ fn functions(game: &Table) -> Result<Functions, Fault> {
     })?;
     let won = function("won")?;
     Ok(Functions {
-        act,
+        act: Direct::keep(machine.lua(), act)?,
         won,
         start: function("start")?,
         status: function("status")?,
@@ -336,13 +333,18 @@ fn functions(game: &Table) -> Result<Functions, Fault> {
 }
 
 /// The table that `act` gets, made once for each action.
-fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Table> {
+fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Kept> {
     // As in `Machine::new`: with room to spare each name is found at once.
     let table = machine.lua().create_table_with_capacity(0, 16)?;
     table.raw_set("name", name)?;
     table.raw_set("dir", dir)?;
     table.set_readonly(true);
-    Ok(table)
+    Direct::keep(machine.lua(), table)
+}
+
+fn no_token(kind: &str) -> ScriptError {
+    let expected = "expected nothing or the text to record the action under";
+    ScriptError { message: format!("act returned {kind}; {expected}"), ..ScriptError::default() }
 }
 
 /// What a value is, in a modder's words.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grid::{Cell, Turn};
-use crate::rules::api::{Access, Function};
+use crate::rules::api::Function;
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::Budget;
 use crate::rules::call::{Call, Problem};
@@ -48,7 +48,7 @@ pub(in crate::rules) enum Mode {
 pub(in crate::rules) struct Desk {
     pub turn: Turn,
     pub mode: Mode,
-    /// Whether the call has asked for more than [`Access::Counts`] tells.
+    /// Whether the call has asked for more than `Access::Counts` tells.
     pub looked: bool,
     pub words: Words,
     /// What the script said, newest last.

@@ -1,7 +1,7 @@
 //! Between the characters of a level and the tiles of a board, both ways, by a
 //! game's legend. Knows no rule: what a level lacks is for `start` to say.
 
-use crate::grid::{Board, Cell, Random, Tile, Topology, Turn};
+use crate::grid::{Board, Cell, Random, Tile, Topology};
 use crate::level::{Level, LevelError, Place};
 use crate::rules::declaration::Legend;
 use crate::rules::game::Game;
@@ -21,7 +21,7 @@ pub fn lay_out(
         .zip(side(level.rows.len()))
         .and_then(|(width, height)| Topology::square(width, height))
         .ok_or_else(|| LevelError::at(level.place(), "a board has 1 to 4096 rows and columns"))?;
-    let mut turn = Turn::new(like.fresh(topology, random));
+    let mut board = like.fresh(topology, random);
     for cell in topology.cells() {
         let (x, y) = topology.xy(cell);
         let (x, y) = (x as usize, y as usize);
@@ -34,11 +34,9 @@ pub fn lay_out(
             let what = format!("'{character}' is not in the legend of {}", game.declared().title);
             return Err(LevelError::at(place, what));
         };
-        for &(layer, tile) in tiles {
-            turn.set(layer, cell, tile);
-        }
+        tiles.iter().for_each(|&tile| board.lay(cell, tile));
     }
-    Ok(turn.into_board())
+    Ok(board)
 }
 
 /// What a text of a board is made of: characters with the tiles they stand for.

@@ -11,7 +11,7 @@ use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::grid::{Direction, LayerId, Tile, Turn};
 use crate::rules::api;
-use crate::rules::bind::{self, VmEnds};
+use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, Mode};
@@ -33,10 +33,14 @@ const LIBRARIES: [StdLib; 7] = [
 pub(in crate::rules) struct Machine {
     /// First, so that it is dropped before the VM.
     _ends: VmEnds,
+    /// Before the VM, as it must not outlive it.
+    pub direct: Direct,
     lua: Lua,
     host: Rc<Host>,
     /// The table that scripts know as `board`.
     pub board: Table,
+    /// The same, for direct calls.
+    pub kept_board: Kept,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -67,6 +71,8 @@ impl Machine {
         lua.set_memory_limit(limits.memory)?;
         Ok(Machine {
             _ends: ends,
+            direct: Direct::new(&lua)?,
+            kept_board: Direct::keep(&lua, &board)?,
             lua,
             host,
             board,

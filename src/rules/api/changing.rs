@@ -7,15 +7,15 @@ use crate::rules::host::Answer;
 type Result<T> = std::result::Result<T, Problem>;
 
 pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
-    let (cell, tile) = (call.cell(1)?, call.tile(2)?);
+    let (cells, tile) = (call.cells(1)?, call.tile(2)?);
     let layer = call.board().names().tile_layer(tile);
-    call.turn().set(layer, cell, tile);
+    cells.into_iter().for_each(|cell| call.turn().set(layer, cell, tile));
     Ok(Answer::Nil)
 }
 
 pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
-    let (cell, layer) = (call.cell(1)?, call.layer(2)?);
-    call.turn().set(layer, cell, Tile::NONE);
+    let (cells, layer) = (call.cells(1)?, call.layer(2)?);
+    cells.into_iter().for_each(|cell| call.turn().set(layer, cell, Tile::NONE));
     Ok(Answer::Nil)
 }
 
