@@ -261,7 +261,10 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
     // SAFETY: see the top of the file; no Lua runs without a host. `answer` is plain
     // data without a destructor, and the host's cells are not borrowed any more.
     unsafe {
-        let host = &*RUNNING.get();
+        let Some(host) = RUNNING.get().as_ref() else {
+            ffi::lua_pushstring(state, c"the engine is not in a call of this script".as_ptr());
+            ffi::lua_error(state)
+        };
         match host.answer(api::at(PLACE), Arguments { state }) {
             Some(answer) => push(state, host, answer),
             None => raise(state, host),

@@ -122,7 +122,8 @@ fn only_known_fields(game: &Table) -> Result<()> {
     for pair in game.pairs::<Value, Value>() {
         let key = match pair?.0 {
             Value::String(key) => key.to_string_lossy(),
-            other => format!("[{}]", other.to_string()?),
+            // Turning it into a text could run the script's own code.
+            other => format!("[a {}]", other.type_name()),
         };
         if !FIELDS.contains(&key.as_str()) {
             let expected = FIELDS.join(", ");

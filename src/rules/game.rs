@@ -144,20 +144,18 @@ impl Game {
     /// # Errors
     /// The script has used up its memory.
     pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
-        let set = || -> mlua::Result<()> {
+        let enter = || -> mlua::Result<()> {
+            let machine = &self.machine;
             if self.entered.replace(Some(topology)) != Some(topology) {
-                self.machine.set_field("width", topology.width())?;
-                self.machine.set_field("height", topology.height())?;
-                self.machine.set_field("size", topology.size())?;
+                machine.set_field("width", topology.width())?;
+                machine.set_field("height", topology.height())?;
+                machine.set_field("size", topology.size())?;
             }
-            let about = self.machine.lua().create_table_with_capacity(0, 4)?;
-            about.raw_set("title", level.title.as_deref())?;
-            about.raw_set("number", level.number)?;
-            about.raw_set("path", level.path.as_str())?;
-            about.set_readonly(true);
-            self.machine.set_field("level", about)
+            let (title, path) = (level.title.as_deref(), level.path.as_str());
+            let about: Table = machine.about_level.call((title, level.number, path))?;
+            machine.set_field("level", about)
         };
-        set().map_err(|error| self.machine.error(&error))
+        enter().map_err(|error| self.machine.error(&error))
     }
 
     /// Runs `start`, which may refuse the level by raising an error.

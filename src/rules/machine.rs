@@ -41,6 +41,8 @@ pub(in crate::rules) struct Machine {
     pub board: Table,
     /// The same, for direct calls.
     pub kept_board: Kept,
+    /// Makes the frozen `board.level` of a title, a number and a path.
+    pub about_level: Function,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -63,7 +65,7 @@ impl Machine {
         bind::install(&lua, api::FUNCTIONS, 0, &board)?;
         bind::install(&lua, api::INTERNAL, api::FUNCTIONS.len(), &internal)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        prelude.call::<()>((&board, internal))?;
+        let about_level = prelude.call::<Function>((&board, internal))?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         let dirs = lua.create_sequence_from(Direction::ALL.map(Direction::name))?;
         dirs.set_readonly(true);
@@ -72,6 +74,7 @@ impl Machine {
         Ok(Machine {
             _ends: ends,
             direct: Direct::new(&lua)?,
+            about_level,
             kept_board: Direct::keep(&lua, &board)?,
             lua,
             host,

@@ -52,3 +52,8 @@ for _, name in { "getfenv", "setfenv", "loadstring", "load", "loadfile", "dofile
   "collectgarbage", "gcinfo", "newproxy", "require" } do
   _G[name] = nil
 end
+
+-- What a script finds as `board.level`.
+return function(title, number, path)
+  return table.freeze({ title = title, number = number, path = path })
+end

@@ -1,0 +1,78 @@
+-- Every function and field of `board`, with what is expected of it on the line. Each
+-- line is run on a new board of this level (columns and rows from 1, cells row by row):
+--
+--   #@ $
+--   # .*
+--
+-- in `start`, where the board can be changed; `seed` is 7.
+
+board.width                                           -- expect: 4
+board.height                                          -- expect: 2
+board.size                                            -- expect: 8
+table.concat(board.dirs, " ")                         -- expect: left up right down
+board.level.title, board.level.number                 -- expect: Title 1
+board.level.path                                      -- expect: test.xsb
+board.vars.nothing                                    -- expect: nil
+
+board:cell(1, 1), board:cell(4, 2)                    -- expect: 1 8
+board:cell(0, 1), board:cell(5, 1), board:cell(1, 3)  -- expect: nil nil nil
+board:xy(1)                                           -- expect: 1 1
+board:xy(7)                                           -- expect: 3 2
+board:step(2, "right"), board:step(2, "down")         -- expect: 3 6
+board:step(2, "up"), board:step(4, "right")           -- expect: nil nil
+board:step(2, "right", 2), board:step(4, "right", -3) -- expect: 4 1
+board:step(2, "right", 3)                             -- expect: nil
+list(board:near(2))                                   -- expect: 1 3 6
+list(board:near(1))                                   -- expect: 2 5
+board:get(1, "ground"), board:get(2, "ground")        -- expect: wall nil
+board:has(1, "wall"), board:has(2, "wall")            -- expect: true false
+board:find("player"), board:find("box")               -- expect: 2 4
+board:find("gem")                                     -- expect: nil
+list(board:all("wall"))                               -- expect: 1 5
+list(board:all("box", "goal"))                        -- expect: 8
+board:count("wall"), board:count("gem")               -- expect: 2 0
+board:count("box"), board:count("box", "goal")        -- expect: 2 1
+board:every("box", "goal"), board:every("gem", "box") -- expect: false true
+list(board:reach(2, "wall"))                          -- expect: 2 3 4 6 7 8
+list(board:reach(2, "wall", "box"))                   -- expect: 2 3 6 7
+
+board:set(3, "wall"), board:has(3, "wall")            -- expect: nil true
+board:set({ 3, 6 }, "gem"), list(board:all("gem"))    -- expect: nil 3 6
+board:clear(1, "ground"), list(board:all("wall"))     -- expect: nil 5
+board:clear({ 1, 5 }, "ground"), board:count("wall")  -- expect: nil 0
+board:move(2, 3, "player"), board:find("player")      -- expect: nil 3
+board:move(2, 4, "player"), board:count("box")        -- expect: nil 1
+board:swap(2, 4, "piece"), board:find("box")          -- expect: nil 2
+board:fill("gem"), board:count("gem")                 -- expect: nil 8
+board:add("n", 2), board:add("n", 3), board.vars.n    -- expect: 2 5 5
+board:say("hello")                                    -- expect: nil
+board:random(6) <= 6, board:random(1), board:random(3, 3) -- expect: true 1 3
+board:random() < 1, math.random(1)                    -- expect: true 1
+list(board:shuffle({ 4, 5, 6 }))                      -- expect: 6 4 5
+#board:shuffle(board:all("wall"))                     -- expect: 2
+
+board:step(9, "right")   -- fails: step: argument 1: expected a cell from 1 to 8, got 9
+board:step(1.5, "right") -- fails: step: argument 1: expected a cell from 1 to 8, got 1.5
+board:step(0/0, "right") -- fails: step: argument 1: expected a cell from 1 to 8, got NaN
+board:step(nil, "right") -- fails: got nil (a step off the grid gives nil)
+board:step(1, "north")   -- fails: expected a direction (left, up, right or down), got "north"
+board:has(1, "bocks")    -- fails: has: argument 2: expected the name of a tile, got "bocks"
+board:get(1, "sky")      -- fails: get: argument 2: expected the name of a layer, got "sky"
+board.step(1, "right")   -- fails: step: call it with a colon, as in board:step(...)
+board.random(6)          -- fails: random: call it with a colon, as in board:step(...)
+board:random(3, 1)       -- fails: random: no number is from 3 to 1
+board:move(1, 2, "box")  -- fails: move: there is no "box" in cell 1
+board:set({ 1, 99 }, "gem") -- fails: set: argument 1: item 2 of the list is no cell from 1 to 8
+board:add("t", "x")      -- fails: add: argument 2: expected a number, got "x"
+assign(board.vars, "t", {}) -- fails: expected a number, a text, a boolean or nil, got a table
+assign(board, "width", 9)   -- fails: this table cannot be changed
+assign(math, "pi", 3)       -- fails: this table cannot be changed
+board:say(("x"):rep(3)), board:say({}) -- fails: say: argument 1: expected a text, got a table
+
+-- What a stranger's script must not reach.
+io, os, debug, package   -- expect: nil nil nil nil
+load, loadstring, loadfile, dofile -- expect: nil nil nil nil
+getfenv, setfenv, newproxy, collectgarbage -- expect: nil nil nil nil
+math.randomseed, string.dump -- expect: nil nil
+require("../sokoban")    -- fails: is no module; expected the name of a file beside the script
+require("/etc/passwd")   -- fails: is no module

@@ -1,0 +1,85 @@
+//! The API, by the lines of `api.lua`: an expression and what it must give, or the
+//! message that it must fail with.
+
+mod common;
+
+use common::{Folder, begin};
+use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS};
+
+const LINES: &str = include_str!("api.lua");
+const LEVEL: &str = "Title\n\n#@ $\n# .*\n";
+
+/// A game that says what an expression gives.
+fn script(expression: &str) -> String {
+    format!(
+        r##"local function list(cells) return table.concat(cells, " ") end
+local function assign(table, key, value) table[key] = value end
+local function words(...)
+  local all = {{ ... }}
+  for at = 1, select("#", ...) do all[at] = tostring(all[at]) end
+  return table.concat(all, " ")
+end
+return {{
+  layers = {{ "ground", "mark", "piece" }},
+  tiles = {{
+    wall = {{ layer = "ground" }}, gem = {{ layer = "ground" }}, goal = {{ layer = "mark" }},
+    box = {{ layer = "piece" }}, player = {{ layer = "piece" }},
+  }},
+  legend = {{
+    ["#"] = "wall", ["."] = "goal", ["$"] = "box", ["*"] = {{ "goal", "box" }}, ["@"] = "player",
+  }},
+  start = function(board) board:say(words({expression})) return list, assign end,
+  act = function() end,
+}}"##
+    )
+}
+
+/// What the expression gives: the last thing said, or the message.
+fn run(expression: &str) -> Result<String, String> {
+    let folder = Folder::with_script(&script(expression));
+    match begin(&folder.scripts(), LEVEL) {
+        Ok(session) => Ok(session.take_said().pop().unwrap_or_default()),
+        Err(refusal) => Err(refusal.to_string()),
+    }
+}
+
+#[test]
+fn every_line_gives_what_it_says() {
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for (line, number) in LINES.lines().zip(1..) {
+        let (expression, expected) =
+            match (line.split_once("-- expect: "), line.split_once("-- fails: ")) {
+                (Some((expression, value)), _) => (expression, Ok(value)),
+                (None, Some((expression, message))) => (expression, Err(message)),
+                (None, None) => continue,
+            };
+        checked += 1;
+        let is = run(expression);
+        let holds = match (&is, expected) {
+            (Ok(is), Ok(expected)) => is == expected,
+            (Err(is), Err(expected)) => is.contains(expected),
+            _ => false,
+        };
+        if !holds {
+            wrong.push(format!("api.lua:{number}: {}: {is:?}", expression.trim()));
+        }
+    }
+    assert!(checked > 60, "{checked} lines");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_function_and_field_is_used_by_a_line() {
+    let functions = FUNCTIONS.iter().map(|function| (function.name, function.signature));
+    let others = LUA_FUNCTIONS.iter().chain(FIELDS).map(|field| (field.name, field.signature));
+    let mut missing = Vec::new();
+    for (name, signature) in functions.chain(others) {
+        assert!(!signature.is_empty(), "{name}");
+        let used = [format!("board:{name}("), format!("board.{name}")];
+        if !used.iter().any(|used| LINES.contains(used.as_str())) {
+            missing.push(name);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
