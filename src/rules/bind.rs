@@ -84,7 +84,7 @@ impl Arguments {
         // SAFETY: as above; the length of a table never raises when it is raw.
         unsafe {
             (ffi::lua_type(self.state, at) == ffi::LUA_TTABLE)
-                .then(|| usize::try_from(ffi::lua_objlen(self.state, at)).unwrap_or(0))
+                .then(|| ffi::lua_objlen(self.state, at))
         }
     }
 
