@@ -3,6 +3,7 @@
 
 mod input;
 mod player;
+mod trouble;
 mod watch;
 mod window;
 

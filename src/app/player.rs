@@ -5,21 +5,11 @@
 use std::time::Duration;
 
 use crate::app::input::{Command, HINTS};
+use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::level::{LevelError, Seen, Shelf};
 use crate::rules::{Action, LoadError, ScriptError, Scripts};
 use crate::session::{PlayedLevel, Refusal, Session};
-use crate::view::{Caption, Frame, Moment, Painter, PictureError, Trouble};
-
-/// What keeps a saved file from being played. Each stays on screen until the file
-/// is good again.
-#[derive(Default)]
-struct Troubles {
-    script: Option<Trouble>,
-    pictures: Option<Trouble>,
-    levels: Option<Trouble>,
-    /// Of the last command.
-    command: Option<Trouble>,
-}
+use crate::view::{Caption, Frame, Moment, Painter};
 
 /// A game being played, with everything around it.
 pub struct Player {
@@ -174,16 +164,13 @@ impl Player {
             true => "Solved! This was the last level.".into(),
             false => String::new(),
         };
-        let troubles = &self.troubles;
-        let trouble = troubles.command.as_ref().or(troubles.script.as_ref());
-        let trouble = trouble.or(troubles.levels.as_ref()).or(troubles.pictures.as_ref());
         Caption {
             title: format!("{} / {}   {title}", played.number, self.shelf.levels().len()),
             status: self.status.clone(),
             hints: HINTS.to_owned(),
             message: self.message.clone(),
             solved,
-            trouble: trouble.cloned(),
+            trouble: self.troubles.foremost().cloned(),
             scale,
         }
     }
@@ -308,47 +295,4 @@ impl Player {
             None => Ok(()),
         }
     }
-}
-
-fn script_trouble(heading: &str, error: &ScriptError) -> Trouble {
-    let source = error.line.zip(error.source.as_ref());
-    Trouble {
-        heading: heading.to_owned(),
-        place: error.place().unwrap_or_default(),
-        message: error.message.clone(),
-        source: source.map(|(line, text)| format!("{line} | {text}")).unwrap_or_default(),
-    }
-}
-
-fn refusal_trouble(refusal: &Refusal) -> Trouble {
-    let heading = "This level cannot be played.";
-    match refusal {
-        Refusal::Script(error) => script_trouble(heading, error),
-        Refusal::Start { place, level, error } if error.deliberate => Trouble {
-            heading: heading.to_owned(),
-            place: place.clone(),
-            message: format!("{level}: {}", error.message),
-            source: String::new(),
-        },
-        Refusal::Start { place, level, error } => {
-            script_trouble(&format!("{heading} {place}: {level}: start failed."), error)
-        }
-        Refusal::Level(error) => {
-            let (place, message) = match error {
-                LevelError::Malformed { place, what } => (place.to_string(), what.clone()),
-                other => (String::new(), other.to_string()),
-            };
-            Trouble { heading: heading.to_owned(), place, message, source: String::new() }
-        }
-    }
-}
-
-fn picture_trouble(errors: &[PictureError]) -> Option<Trouble> {
-    let first = errors.first()?;
-    Some(Trouble {
-        heading: "A picture cannot be shown.".to_owned(),
-        place: first.path.display().to_string(),
-        message: first.why.clone(),
-        source: String::new(),
-    })
 }

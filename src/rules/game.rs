@@ -2,16 +2,15 @@
 //! within its budget and with the board lent to it. Knows no history.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::HashMap;
 
 use mlua::{Function, Table, Value};
 
-use crate::grid::{Direction, LayerId, Names, Tile, TooMany, Topology, Turn};
+use crate::grid::{LayerId, Names, Tile, TooMany, Topology, Turn};
 use crate::level::Seen;
 use crate::rules::action::Action;
-use crate::rules::bind::{Direct, Kept};
 use crate::rules::declaration::{self, Declaration, Fault};
 use crate::rules::error::ScriptError;
+use crate::rules::functions::{Functions, kind};
 use crate::rules::host::Mode;
 use crate::rules::machine::Machine;
 
@@ -35,21 +34,10 @@ struct Bound {
     legend: Vec<(char, Vec<Tile>)>,
 }
 
-/// The functions of a script.
-struct Functions {
-    act: Kept,
-    start: Option<Function>,
-    won: Option<Function>,
-    status: Option<Function>,
-    reloaded: Option<Function>,
-}
-
 /// A game, ready to be played on one board.
 pub struct Game {
     declared: Declaration,
     functions: Functions,
-    moves: [Kept; 4],
-    named: HashMap<String, Kept>,
     bound: OnceCell<Bound>,
     /// The size that the script was last told.
     entered: Cell<Option<Topology>>,
@@ -65,12 +53,15 @@ impl Game {
         returned: &Value,
         name: &str,
     ) -> Result<Game, (Machine, Fault)> {
-        match parts(&machine, returned, name) {
-            Ok((declared, functions, moves, named)) => Ok(Game {
+        let read = table_of(returned).and_then(|table| {
+            let declared = declaration::read(machine.lua(), table, name)?;
+            let functions = Functions::read(&machine, table, &declared)?;
+            Ok((declared, functions))
+        });
+        match read {
+            Ok((declared, functions)) => Ok(Game {
                 declared,
                 functions,
-                moves,
-                named,
                 bound: OnceCell::new(),
                 entered: Cell::new(None),
                 won: Cell::new(None),
@@ -188,11 +179,7 @@ impl Game {
         action: &Action,
         token: &mut String,
     ) -> Result<(), ScriptError> {
-        let argument = match action {
-            Action::Move(direction) => Some(&self.moves[*direction as usize]),
-            Action::Named(name) => self.named.get(name),
-        };
-        let Some(argument) = argument else {
+        let Some(argument) = self.functions.argument(action) else {
             return Ok(());
         };
         let machine = &self.machine;
@@ -291,69 +278,14 @@ impl Game {
     }
 }
 
-type Parts = (Declaration, Functions, [Kept; 4], HashMap<String, Kept>);
-
-fn parts(machine: &Machine, returned: &Value, name: &str) -> Result<Parts, Fault> {
-    let Value::Table(table) = returned else {
-        return Err(Fault::new(format!(
-            "the script returns {}; expected a table with at least tiles and act",
-            kind(returned)
-        )));
-    };
-    let declared = declaration::read(machine.lua(), table, name)?;
-    let functions = functions(machine, table)?;
-    let step = |direction: Direction| action(machine, "move", Some(direction.name()));
-    let [left, up, right, down] = Direction::ALL.map(step);
-    let mut named = HashMap::new();
-    for name in declared.keys.values() {
-        named.insert(name.clone(), action(machine, name, None)?);
-    }
-    Ok((declared, functions, [left?, up?, right?, down?], named))
-}
-
-fn functions(machine: &Machine, game: &Table) -> Result<Functions, Fault> {
-    let function = |name: &str| match game.raw_get::<Value>(name)? {
-        Value::Nil => Ok(None),
-        Value::Function(function) => Ok(Some(function)),
-        other => Err(Fault::new(format!("{name} is {}; expected a function", kind(&other)))),
-    };
-    let act = function("act")?.ok_or_else(|| {
-        Fault::new("act is missing; expected act = function(board, action) ... end")
-    })?;
-    let won = function("won")?;
-    Ok(Functions {
-        act: Direct::keep(machine.lua(), act)?,
-        won,
-        start: function("start")?,
-        status: function("status")?,
-        reloaded: function("reloaded")?,
+fn table_of(returned: &Value) -> Result<&Table, Fault> {
+    returned.as_table().ok_or_else(|| {
+        let expected = "expected a table with at least tiles and act";
+        Fault::new(format!("the script returns {}; {expected}", kind(returned)))
     })
-}
-
-/// The table that `act` gets, made once for each action.
-fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Kept> {
-    // As in `Machine::new`: with room to spare each name is found at once.
-    let table = machine.lua().create_table_with_capacity(0, 16)?;
-    table.raw_set("name", name)?;
-    table.raw_set("dir", dir)?;
-    table.set_readonly(true);
-    Direct::keep(machine.lua(), table)
 }
 
 fn no_token(kind: &str) -> ScriptError {
     let expected = "expected nothing or the text to record the action under";
     ScriptError { message: format!("act returned {kind}; {expected}"), ..ScriptError::default() }
-}
-
-/// What a value is, in a modder's words.
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Nil => "nothing",
-        Value::Boolean(_) => "a boolean",
-        Value::Integer(_) | Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Table(_) => "a table",
-        Value::Function(_) => "a function",
-        _ => "something else",
-    }
 }

@@ -13,6 +13,7 @@ mod call;
 mod declaration;
 mod duplicates;
 mod error;
+mod functions;
 mod game;
 mod host;
 mod layout;

@@ -1,0 +1,72 @@
+//! What is wrong, for the panel over the board: from errors to headings, places and
+//! lines. Knows no session and no frame.
+
+use crate::level::LevelError;
+use crate::rules::ScriptError;
+use crate::session::Refusal;
+use crate::view::{PictureError, Trouble};
+
+/// What keeps a saved file from being played. Each stays on screen until the file
+/// is good again.
+#[derive(Default)]
+pub(in crate::app) struct Troubles {
+    pub script: Option<Trouble>,
+    pub pictures: Option<Trouble>,
+    pub levels: Option<Trouble>,
+    /// Of the last command.
+    pub command: Option<Trouble>,
+}
+
+impl Troubles {
+    /// The one to show: what the player has just done comes first.
+    pub fn foremost(&self) -> Option<&Trouble> {
+        let saved = self.script.as_ref().or(self.levels.as_ref()).or(self.pictures.as_ref());
+        self.command.as_ref().or(saved)
+    }
+}
+
+/// A script's mistake, under a heading.
+pub(in crate::app) fn script_trouble(heading: &str, error: &ScriptError) -> Trouble {
+    let source = error.line.zip(error.source.as_ref());
+    Trouble {
+        heading: heading.to_owned(),
+        place: error.place().unwrap_or_default(),
+        message: error.message.clone(),
+        source: source.map(|(line, text)| format!("{line} | {text}")).unwrap_or_default(),
+    }
+}
+
+/// A level that is refused.
+pub(in crate::app) fn refusal_trouble(refusal: &Refusal) -> Trouble {
+    let heading = "This level cannot be played.";
+    match refusal {
+        Refusal::Script(error) => script_trouble(heading, error),
+        Refusal::Start { place, level, error } if error.deliberate => Trouble {
+            heading: heading.to_owned(),
+            place: place.clone(),
+            message: format!("{level}: {}", error.message),
+            source: String::new(),
+        },
+        Refusal::Start { place, level, error } => {
+            script_trouble(&format!("{heading} {place}: {level}: start failed."), error)
+        }
+        Refusal::Level(error) => {
+            let (place, message) = match error {
+                LevelError::Malformed { place, what } => (place.to_string(), what.clone()),
+                other => (String::new(), other.to_string()),
+            };
+            Trouble { heading: heading.to_owned(), place, message, source: String::new() }
+        }
+    }
+}
+
+/// The first picture that cannot be shown, if there is one.
+pub(in crate::app) fn picture_trouble(errors: &[PictureError]) -> Option<Trouble> {
+    let first = errors.first()?;
+    Some(Trouble {
+        heading: "A picture cannot be shown.".to_owned(),
+        place: first.path.display().to_string(),
+        message: first.why.clone(),
+        source: String::new(),
+    })
+}
