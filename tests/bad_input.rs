@@ -47,7 +47,9 @@ fn a_level_file_that_cannot_be_read() {
     assert!(level(b"\x7fELF junk").starts_with("tilewright: a.xsb:1:1: no level"));
     let long = level(&vec![b'#'; 100 << 20]);
     assert_eq!(long, "tilewright: a.xsb:1:1: the file is larger than 64 MiB");
-    let wide = level(&vec![b'#'; 10 << 20]);
+    let mut row = vec![b'#'; 10 << 20];
+    row[1] = b'@';
+    let wide = level(&row);
     assert!(wide.starts_with("tilewright: a.xsb:1:4097: a row of"), "{wide}");
     let odd = level(b"####\n#@?#\n####\n");
     assert_eq!(odd, "tilewright: a.xsb:2:3: unknown character '?' in a board");

@@ -22,8 +22,9 @@ pub struct Player {
     status: String,
     /// The level that the player has gone to, which may be one that was refused.
     number: usize,
-    /// The files of the last script that was read, good or not.
-    script_seen: Vec<Seen>,
+    /// The files of a script that could not be taken over; empty while the last
+    /// one was good.
+    refused_script: Vec<Seen>,
 }
 
 /// Why nothing can be played.
@@ -79,7 +80,7 @@ impl Player {
         let (painter, errors) = Painter::new(&session, &scripts.own_folder());
         let mut player = Player {
             number: session.level().number,
-            script_seen: session.game().seen(),
+            refused_script: Vec::new(),
             message: session.warning().unwrap_or_default().to_owned(),
             scripts,
             shelf,
@@ -177,19 +178,18 @@ impl Player {
 
     fn play(&mut self, action: &Action) -> bool {
         let played = self.session.play(action);
-        self.stepped(played)
+        self.stepped("The rule failed; nothing was changed.", played)
     }
 
     fn through_history(&mut self, step: fn(&mut Session) -> Result<bool, ScriptError>) -> bool {
         let stepped = step(&mut self.session);
-        self.stepped(stepped)
+        self.stepped("won failed after this step through the history.", stepped)
     }
 
-    fn stepped(&mut self, stepped: Result<bool, ScriptError>) -> bool {
+    fn stepped(&mut self, heading: &str, stepped: Result<bool, ScriptError>) -> bool {
         let moved = match stepped {
             Ok(moved) => moved,
             Err(error) => {
-                let heading = "The rule failed; nothing was changed.";
                 self.troubles.command = Some(script_trouble(heading, &error));
                 false
             }
@@ -233,7 +233,11 @@ impl Player {
 
     fn reload(&mut self, anyway: bool) -> bool {
         let is_stale = |seen: &[Seen]| anyway || seen.iter().any(Seen::is_stale);
-        let script = is_stale(&self.script_seen);
+        let script = match self.refused_script.is_empty() {
+            // Asked anew each time: a script may require another file while it plays.
+            true => is_stale(&self.session.game().seen()),
+            false => is_stale(&self.refused_script),
+        };
         let legend = self.session.game().declared().legend.clone();
         if script {
             self.reload_script();
@@ -255,11 +259,13 @@ impl Player {
     fn reload_script(&mut self) {
         let swapped = match self.scripts.load() {
             Ok(game) => {
-                self.script_seen = game.seen();
-                self.session.swap_rules(game)
+                let seen = game.seen();
+                let swapped = self.session.swap_rules(game);
+                self.refused_script = if swapped.is_err() { seen } else { Vec::new() };
+                swapped
             }
             Err(LoadError { error, seen }) => {
-                self.script_seen = seen;
+                self.refused_script = seen;
                 Err(error)
             }
         };
@@ -273,17 +279,12 @@ impl Player {
 
     fn reload_levels(&mut self) {
         let alphabet = self.session.game().declared().alphabet();
-        let result = match self.shelf.reopened(&alphabet) {
-            Ok(shelf) => {
-                self.shelf = shelf;
-                self.replace_level()
-            }
-            Err(error) => {
-                self.shelf.look_again();
-                Err(Refusal::Level(error))
-            }
-        };
+        let reopened = self.shelf.reopen(&alphabet).map_err(Refusal::Level);
+        let result = reopened.and_then(|()| self.replace_level());
         self.troubles.levels = result.err().map(|refusal| refusal_trouble(&refusal));
+        if self.troubles.levels.is_none() {
+            self.troubles.command = None;
+        }
         self.after_step();
     }
 

@@ -14,7 +14,7 @@ const QUIET: Duration = Duration::from_millis(40);
 /// Watches folders until it is dropped.
 pub struct Watch {
     watcher: RecommendedWatcher,
-    folders: Vec<PathBuf>,
+    folders: [PathBuf; 2],
 }
 
 /// What an event says of a file.
@@ -27,13 +27,13 @@ enum Sign {
 }
 
 impl Watch {
-    /// Calls `wake` (from another thread) after changes in the folders and in
-    /// those below them.
+    /// Calls `wake` (from another thread) after changes in the folder of scripts
+    /// and those below it, and in the folder of levels.
     ///
     /// # Errors
     /// The system cannot watch files at all.
     pub fn new(
-        folders: &[PathBuf],
+        folders: &[PathBuf; 2],
         wake: impl Fn() + Send + 'static,
     ) -> Result<Watch, notify::Error> {
         let (signs, received) = channel();
@@ -42,7 +42,7 @@ impl Watch {
             .spawn(move || wake_when_quiet(&received, &wake))
             .map_err(notify::Error::io)?;
         let watcher = notify::recommended_watcher(move |event| pass_on(event, &signs))?;
-        let mut watch = Watch { watcher, folders: folders.to_vec() };
+        let mut watch = Watch { watcher, folders: folders.clone() };
         watch.refresh();
         Ok(watch)
     }
@@ -50,13 +50,13 @@ impl Watch {
     /// Watches the folders again, for one of them may have been removed and put
     /// back since. A folder that is not there is waited for in the one above.
     pub fn refresh(&mut self) {
-        for folder in self.folders.clone() {
-            let mode = if is_above_all(&folder) {
-                RecursiveMode::NonRecursive
-            } else {
-                RecursiveMode::Recursive
-            };
-            let watched = self.watcher.watch(&folder, mode);
+        let modes = [RecursiveMode::Recursive, RecursiveMode::NonRecursive];
+        for (folder, mode) in self.folders.clone().iter().zip(modes) {
+            // The same folder for both is watched with all below it.
+            if mode == RecursiveMode::NonRecursive && folder.starts_with(&self.folders[0]) {
+                continue;
+            }
+            let watched = self.watcher.watch(folder, mode);
             if let (Err(_), Some(above)) = (&watched, folder.parent()) {
                 let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };
                 // If that is not there either, the reload key is the way.
@@ -64,11 +64,6 @@ impl Watch {
             }
         }
     }
-}
-
-/// A folder that a person only happens to be in may have a whole disk below it.
-fn is_above_all(folder: &Path) -> bool {
-    folder == Path::new(".") || folder.parent().is_none()
 }
 
 fn pass_on(event: Result<Event, notify::Error>, signs: &Sender<Sign>) {

@@ -1,5 +1,6 @@
 //! `tilewright replay`: recorded solutions through the rules as they are now.
 
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,13 @@ struct Tally {
     tried: usize,
     solved: usize,
     moves: usize,
+    said: String,
+}
+
+impl Tally {
+    fn say(&mut self, line: impl std::fmt::Display) {
+        self.said.push_str(&format!("{line}\n"));
+    }
 }
 
 pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
@@ -23,17 +31,22 @@ pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     let levels = places.levels(&scripts, arguments.file.as_deref());
     let game = scripts.load()?;
     let shelf = Shelf::open(&levels, &game.declared().alphabet())?;
+    let mut tally = Tally::default();
     let recorded = match &arguments.solutions {
         Some(path) => from_file(path)?,
-        None => from_levels(&shelf)?,
+        None => from_levels(&shelf, &mut tally),
     };
+    if recorded.is_empty() && tally.tried == 0 {
+        return Err(Failure::of_file(&levels, &"no level here has a recorded solution"));
+    }
     let started = Instant::now();
-    let mut tally = Tally::default();
     let mut playing = Playing::Game(Box::new(game));
     for one in &recorded {
         playing = replay_one(playing, &shelf, one, &mut tally);
     }
-    println!("{}", summary(&tally, started.elapsed()));
+    tally.say(summary(&tally, started.elapsed()));
+    // Whoever has stopped reading is no fault.
+    let _ = std::io::stdout().write_all(tally.said.as_bytes());
     if tally.solved == tally.tried { Ok(()) } else { Err(Failure::FoundFaults) }
 }
 
@@ -47,13 +60,13 @@ fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally
     tally.tried += 1;
     let number = one.number;
     let Some(level) = shelf.level(number) else {
-        println!("level {number}: there is no such level; there are {}", shelf.levels().len());
+        tally.say(format!("level {number}: no such level; there are {}", shelf.levels().len()));
         return playing;
     };
     let title = level.title.clone().map(|title| format!(" \"{title}\"")).unwrap_or_default();
     let (mut session, begun) = begin(playing, PlayedLevel { level, number });
     if let Err(refusal) = begun {
-        println!("{refusal}");
+        tally.say(refusal);
         return session;
     }
     if let Playing::Session(session) = &mut session {
@@ -61,7 +74,7 @@ fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally
         tally.moves += outcome.moves;
         match outcome.error {
             None => tally.solved += 1,
-            Some(error) => println!("level {number}{title}: {error}"),
+            Some(error) => tally.say(format!("level {number}{title}: {error}")),
         }
     }
     session
@@ -85,19 +98,23 @@ fn from_file(path: &Path) -> Result<Vec<Recorded>, Failure> {
     Ok(read_solutions(&text, path)?)
 }
 
-/// The first solution of each level that has one.
-fn from_levels(shelf: &Shelf) -> Result<Vec<Recorded>, Failure> {
+/// The first solution of each level that has one. One that cannot be read is told
+/// and counts as not solved.
+fn from_levels(shelf: &Shelf, tally: &mut Tally) -> Vec<Recorded> {
     let mut recorded = Vec::new();
     for (level, number) in shelf.levels().iter().zip(1..) {
-        let Some(solution) = level.solutions.first() else {
-            continue;
-        };
-        let actions = read_recording(solution).map_err(|bad| {
-            Failure::Refused(format!("{}: the solution of level {number}: {bad}", level.place()))
-        })?;
-        recorded.push(Recorded { number, counts: Vec::new(), actions });
+        // Those of the reverse mode, and of several players, are only kept.
+        let forward = level.solutions.iter().find(|text| !text.starts_with(['[', '{']));
+        match forward.map(|text| read_recording(text)) {
+            None => {}
+            Some(Ok(actions)) => recorded.push(Recorded { number, counts: Vec::new(), actions }),
+            Some(Err(bad)) => {
+                tally.tried += 1;
+                tally.say(format!("{}: the solution of level {number}: {bad}", level.place()));
+            }
+        }
     }
-    Ok(recorded)
+    recorded
 }
 
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]

@@ -1,9 +1,8 @@
 //! How many of each tile a board holds and where one was last put, kept up to
 //! date with every edit so that a rule may ask each turn. Knows no layer.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use crate::grid::names::Tile;
+use crate::grid::stamp::new_stamp;
 use crate::grid::topology::Cell;
 
 /// A pair of tiles whose common cells somebody counts.
@@ -26,12 +25,6 @@ impl Default for Census {
     fn default() -> Census {
         Census { counts: Vec::new(), last_put: Vec::new(), pairs: Vec::new(), stamp: new_stamp() }
     }
-}
-
-/// A number that no other census ever had.
-fn new_stamp() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Census {
@@ -69,9 +62,13 @@ impl Census {
         watched.map(|pair| pair.count)
     }
 
-    /// Watches a pair from now on; `count` cells hold both.
+    /// Watches a pair from now on; `count` cells hold both. Every edit looks at
+    /// every pair, so only the first few that are asked for are watched.
     pub fn watch(&mut self, tiles: [Tile; 2], count: u32) {
-        self.pairs.push(Pair { tiles, count });
+        const MOST: usize = 32;
+        if self.pairs.len() < MOST {
+            self.pairs.push(Pair { tiles, count });
+        }
     }
 
     /// The tile `old` of a cell became `new`; `holds` says whether the cell holds

@@ -86,9 +86,13 @@ impl Journal {
 
     /// The changes of a turn, oldest first: of a done turn as what takes them back,
     /// of one that was taken back as what does them again.
+    /// There are none of a turn that does not exist.
     #[must_use]
     pub fn changes_of(&self, turn: usize) -> &[Change] {
-        &self.changes[self.start_of(turn)..self.start_of(turn + 1)]
+        match self.turns.get(turn) {
+            Some(entry) => &self.changes[self.start_of(turn)..entry.end as usize],
+            None => &[],
+        }
     }
 
     /// The tokens of the done turns, first to last.

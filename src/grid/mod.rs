@@ -10,6 +10,7 @@ mod change;
 mod journal;
 mod names;
 mod random;
+mod stamp;
 mod topology;
 mod turn;
 

@@ -2,6 +2,8 @@
 //! only grow, so that a number in the history means the same for ever, whatever
 //! script is swapped in.
 
+use crate::grid::stamp::new_stamp;
+
 /// A kind of thing that a cell can hold in one layer; 0 is nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Tile(pub u16);
@@ -62,11 +64,14 @@ pub struct Names {
     /// for little else.
     tile_layers: Vec<LayerId>,
     vars: Vec<Box<str>>,
+    /// Another one after each new variable; a copy keeps it.
+    var_stamp: u64,
 }
 
 impl Names {
-    /// The most layers a board can have.
-    pub const MAX_LAYERS: usize = 16;
+    /// The most layers a board can have, with those that only scripts of before a
+    /// reload had.
+    pub const MAX_LAYERS: usize = 250;
     /// The most tiles a board can tell apart.
     pub const MAX_TILES: usize = 4096;
     /// The most variables a board can have.
@@ -89,16 +94,17 @@ impl Names {
     /// [`TooMany::Tiles`].
     pub fn tile(&mut self, name: &str, layer: LayerId) -> Result<Tile, TooMany> {
         let is_it = |tile: &NamedTile| &*tile.name == name && tile.layer == layer;
-        let at = self.tiles.iter().position(is_it).unwrap_or_else(|| {
-            let name = name.into();
-            self.tiles.push(NamedTile { name, layer });
+        let known = self.tiles.iter().position(is_it);
+        if known.is_none() {
+            if self.tiles.len() == Self::MAX_TILES {
+                return Err(TooMany::Tiles);
+            }
+            self.tiles.push(NamedTile { name: name.into(), layer });
             self.tile_layers.resize(self.tiles.len(), LayerId(0));
             self.tile_layers.push(layer);
-            self.tiles.len() - 1
-        });
-        let number = u16::try_from(at + 1).ok();
-        let number = number.filter(|&n| usize::from(n) <= Self::MAX_TILES);
-        number.map(Tile).ok_or(TooMany::Tiles)
+        }
+        let number = known.map_or(self.tiles.len(), |at| at + 1);
+        u16::try_from(number).map(Tile).map_err(|_| TooMany::Tiles)
     }
 
     /// The variable of that name, made when it is new.
@@ -106,7 +112,11 @@ impl Names {
     /// # Errors
     /// [`TooMany::Vars`].
     pub fn var(&mut self, name: &str) -> Result<VarId, TooMany> {
+        let known = self.vars.len();
         let at = position_or_push(&mut self.vars, name, Self::MAX_VARS);
+        if self.vars.len() > known {
+            self.var_stamp = new_stamp();
+        }
         let at = at.and_then(|at| u16::try_from(at).ok());
         at.map(VarId).ok_or(TooMany::Vars)
     }
@@ -147,6 +157,12 @@ impl Names {
     #[must_use]
     pub fn tile_count(&self) -> usize {
         self.tiles.len() + 1
+    }
+
+    /// Equal stamps mean the same variables under the same numbers.
+    #[must_use]
+    pub fn var_stamp(&self) -> u64 {
+        self.var_stamp
     }
 
     /// How many variables there are.

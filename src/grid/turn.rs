@@ -118,6 +118,12 @@ impl Turn {
         self.record(Change::State(Box::new(state)));
     }
 
+    /// How many edits the open turn has, 16 bytes each.
+    #[must_use]
+    pub fn edits(&self) -> usize {
+        self.open.undo.len()
+    }
+
     /// Whether the open turn has edited anything.
     #[must_use]
     #[inline]

@@ -2,6 +2,7 @@
 //! with its value, a recorded walk, or words. Knows no other line.
 
 use crate::level::collection::Alphabet;
+use crate::level::repeat;
 
 /// One line of a file, told apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,8 @@ pub(in crate::level) fn classify(line: &str, alphabet: &Alphabet) -> Line {
     if text.is_empty() {
         return Line::Blank;
     }
-    if let Some(remark) = text.strip_prefix(';').or_else(|| text.strip_prefix("::")) {
+    let remark = text.strip_prefix(';').filter(|_| !alphabet.contains(';'));
+    if let Some(remark) = remark.or_else(|| text.strip_prefix("::")) {
         return Line::Remark(remark.trim().to_owned());
     }
     if let Some((key, value)) = key_and_value(text) {
@@ -127,15 +129,33 @@ fn board_line(text: &str, alphabet: &Alphabet) -> Line {
     Line::RowPerhaps
 }
 
-/// A row with few odd characters between telling ones is a row that somebody
-/// mistyped, not a text.
+/// Whether a line that could be a row is rather a short label: `#1`, `1.`, `(2)`.
+pub(in crate::level) fn is_label(line: &str) -> bool {
+    let text = line.trim();
+    let short = text.chars().count() <= 6 && text.contains(|c: char| c.is_ascii_digit());
+    short && repeat::expand(text).map_or(true, |grown| grown.chars().count() < 3)
+}
+
+/// Whether a single line can be a whole board.
+pub(in crate::level) fn is_board_alone(line: &str, alphabet: &Alphabet) -> bool {
+    let mut telling = line.chars().map(|c| plain(c, alphabet)).filter(|c| is_telling(*c));
+    let first = telling.next();
+    telling.any(|other| Some(other) != first)
+}
+
+/// A row with few odd characters is a row that somebody mistyped, not a text.
 fn spoilt(line: &str, alphabet: &Alphabet) -> Option<Line> {
     let text = line.trim();
     let odd = |c: &char| !is_board(*c, alphabet);
     let odd_ones = text.chars().filter(odd).count();
     let seen = text.chars().filter(|c| !c.is_whitespace()).count();
-    let framed = text.starts_with(is_telling) && text.ends_with(is_telling);
-    if !framed || (odd_ones > 1 && odd_ones * 4 > seen) {
+    let ends = [text.starts_with(is_telling), text.ends_with(is_telling)];
+    let looks_it = match ends {
+        [true, true] => odd_ones == 1 || odd_ones * 4 <= seen,
+        [false, false] => false,
+        _ => odd_ones * 4 <= seen,
+    };
+    if !looks_it {
         return None;
     }
     let (column, character) = line.chars().enumerate().find(|(_, c)| odd(c))?;

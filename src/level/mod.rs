@@ -14,6 +14,7 @@ mod text;
 
 pub use collection::{Alphabet, Collection, Level};
 pub use error::{LevelError, Place};
+pub use repeat::expand_repeats;
 pub use seen::Seen;
 pub use shelf::Shelf;
 pub use text::read;

@@ -23,15 +23,25 @@ pub(in crate::level) fn is_repeated(text: &str) -> bool {
 
 /// Writes a run-length text out in full. `|` stays, for the caller to split at.
 pub(in crate::level) fn expand(text: &str) -> Result<String, BadRepeat> {
-    let mut expander = Expander { characters: text.chars().collect(), at: 0 };
+    let mut expander = Expander { characters: text.chars().collect(), at: 0, built: 0 };
     let mut grown = String::new();
     expander.group(0, &mut grown)?;
     Ok(grown)
 }
 
+/// Writes the run lengths of a recording out in full.
+///
+/// # Errors
+/// A form that cannot be read: its column in characters, from 1, and what is wrong.
+pub fn expand_repeats(text: &str) -> Result<String, (usize, &'static str)> {
+    expand(text).map_err(|bad| (bad.column + 1, bad.what))
+}
+
 struct Expander {
     characters: Vec<char>,
     at: usize,
+    /// Characters that were put together so far, also for what is then left out.
+    built: usize,
 }
 
 impl Expander {
@@ -70,7 +80,8 @@ impl Expander {
             Some(&character) => piece.push(character),
         }
         self.at += 1;
-        if grown.len() + piece.len().saturating_mul(count) > MAX_GROWN {
+        self.built = self.built.saturating_add(piece.len().saturating_mul(count.max(1)));
+        if self.built > MAX_GROWN {
             return Err(bad(start, "this grows to more than 4 million characters"));
         }
         grown.push_str(&piece.repeat(count));
@@ -123,6 +134,7 @@ mod tests {
     #[test]
     fn growth_is_bounded() {
         assert!(expand("9999(9999(9999(#)))").is_err());
+        assert!(expand(&"0(4194000#)".repeat(100)).is_err());
         assert!(expand(&"(".repeat(100_000)).is_err());
     }
 }

@@ -14,9 +14,12 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Looks at a file now.
+    /// Looks at a file now; of a folder, at the names in it.
     #[must_use]
     pub fn now(path: &Path) -> Seen {
+        if path.is_dir() {
+            return Seen::with(path, Some(listing(path).as_bytes()));
+        }
         Seen::with(path, std::fs::read(path).ok().as_deref())
     }
 
@@ -48,4 +51,12 @@ impl Seen {
     pub fn is_stale(&self) -> bool {
         Seen::now(&self.path) != *self
     }
+}
+
+fn listing(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names.join("\n")
 }

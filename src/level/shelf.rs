@@ -24,8 +24,14 @@ impl Shelf {
     /// # Errors
     /// A file cannot be read, or a folder has none.
     pub fn open(source: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        let files = if source.is_dir() { files_in(source)? } else { vec![source.to_owned()] };
         let mut shelf = Shelf { source: source.to_owned(), ..Shelf::default() };
+        let files = if source.is_dir() {
+            // A level file that comes later is a change, too.
+            shelf.seen.push(Seen::now(source));
+            files_in(source)?
+        } else {
+            vec![source.to_owned()]
+        };
         for file in files {
             let bytes = read(&file)?;
             shelf.seen.push(Seen::with(&file, Some(&bytes)));
@@ -35,12 +41,22 @@ impl Shelf {
         Ok(shelf)
     }
 
-    /// Reads everything again.
+    /// Reads everything again. What cannot be read leaves the levels as they are,
+    /// and is not tried again before it changes.
     ///
     /// # Errors
     /// As [`Shelf::open`].
-    pub fn reopened(&self, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        Shelf::open(&self.source, alphabet)
+    pub fn reopen(&mut self, alphabet: &Alphabet) -> Result<(), LevelError> {
+        // Looked at before reading: what is saved in between is another change.
+        let seen = self.seen.iter().map(|seen| Seen::now(seen.path())).collect();
+        match Shelf::open(&self.source, alphabet) {
+            Ok(shelf) => *self = shelf,
+            Err(error) => {
+                self.seen = seen;
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     /// The file or folder.
@@ -59,14 +75,6 @@ impl Shelf {
     #[must_use]
     pub fn level(&self, number: usize) -> Option<Rc<Level>> {
         number.checked_sub(1).and_then(|at| self.levels.get(at)).map(Rc::clone)
-    }
-
-    /// Takes the files' present content for the one that was read, so that a
-    /// content that cannot be read is not tried again and again.
-    pub fn look_again(&mut self) {
-        for seen in &mut self.seen {
-            *seen = Seen::now(seen.path());
-        }
     }
 
     /// Every file as it was when it was read.

@@ -11,7 +11,7 @@ use crate::level::about::About;
 use crate::level::collection::{Alphabet, Collection, Level};
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
-use crate::level::line::{Line, classify, plain};
+use crate::level::line::{Line, classify, is_board_alone, is_label, plain};
 use crate::level::repeat;
 
 /// Reads a text file of levels. `path` is only for messages and the levels'
@@ -69,10 +69,10 @@ impl Reader<'_> {
         let mut rows = Vec::new();
         for at in start..end {
             self.rows_of_line(at, &mut rows)?;
-        }
-        if rows.len() > MAX_SIDE {
-            let what = format!("a board of {} rows; at most {MAX_SIDE}", rows.len());
-            return Err(LevelError::at(self.place(start, 0), what));
+            if rows.len() > MAX_SIDE {
+                let what = format!("a board of more than {MAX_SIDE} rows");
+                return Err(LevelError::at(self.place(start, 0), what));
+            }
         }
         Ok(Level { rows, path: self.path.to_owned(), line: start + 1, ..Level::default() })
     }
@@ -86,7 +86,7 @@ impl Reader<'_> {
         } else {
             line
         };
-        for row in line.strip_suffix('|').unwrap_or(&line).split('|') {
+        for row in line.strip_suffix('|').unwrap_or(&line).split('|').take(MAX_SIDE + 1) {
             let characters = row.trim_end().chars();
             let row: Vec<char> = characters.map(|c| plain(c, self.alphabet)).collect();
             if row.len() > MAX_SIDE {
@@ -129,12 +129,28 @@ fn kinds(lines: &[String], alphabet: &Alphabet) -> Vec<Line> {
     join_rows(&mut kinds, 1..lines.len(), |at| at - 1);
     join_rows(&mut kinds, (0..lines.len().saturating_sub(1)).rev(), |at| at + 1);
     for (kind, line) in kinds.iter_mut().zip(lines) {
-        if *kind == Line::RowPerhaps {
+        if *kind == Line::RowPerhaps || (*kind == Line::Row && is_label(line)) {
             *kind = Line::Words(line.trim().to_owned());
         }
     }
+    single_rows(&mut kinds, lines, alphabet);
     within_comments(&mut kinds, lines);
     kinds
+}
+
+/// A row that stands alone is a board only if it has two different characters that
+/// no text is made of, as `#@$.#` has and a ruler (`*****`) has not.
+fn single_rows(kinds: &mut [Line], lines: &[String], alphabet: &Alphabet) {
+    let is_row = |kinds: &[Line], at: Option<usize>| {
+        let kind = at.and_then(|at| kinds.get(at));
+        matches!(kind, Some(Line::Row | Line::Spoilt { .. }))
+    };
+    for at in 0..kinds.len() {
+        let alone = !is_row(kinds, at.checked_sub(1)) && !is_row(kinds, Some(at + 1));
+        if kinds[at] == Line::Row && alone && !is_board_alone(&lines[at], alphabet) {
+            kinds[at] = Line::Words(lines[at].trim().to_owned());
+        }
+    }
 }
 
 fn join_rows(kinds: &mut [Line], order: impl Iterator<Item = usize>, beside: fn(usize) -> usize) {
@@ -146,23 +162,20 @@ fn join_rows(kinds: &mut [Line], order: impl Iterator<Item = usize>, beside: fn(
 }
 
 /// What stands between `Comment:` and `Comment-End:` is remarks, whatever it
-/// looks like. Without an end in sight, only the first line is.
+/// looks like. Without an end before the next `Comment:`, only the first line is.
 fn within_comments(kinds: &mut [Line], lines: &[String]) {
     let is_key = |kind: &Line, name: &str| matches!(kind, Line::Key(key, _) if key.replace(' ', "-") == name);
-    let mut at = 0;
-    while at < kinds.len() {
-        let end = kinds[at..].iter().position(|kind| is_key(kind, "comment-end"));
-        let (true, Some(length)) = (is_key(&kinds[at], "comment"), end) else {
-            at += 1;
-            continue;
-        };
-        let nested = kinds[at + 1..at + length].iter().any(|kind| is_key(kind, "comment"));
-        for inside in at + 1..at + length {
-            if !nested {
+    let mut begun = None;
+    for at in 0..kinds.len() {
+        if is_key(&kinds[at], "comment") {
+            begun = Some(at);
+        } else if is_key(&kinds[at], "comment-end")
+            && let Some(begin) = begun.take()
+        {
+            for inside in begin + 1..at {
                 kinds[inside] = Line::Remark(lines[inside].trim().to_owned());
             }
         }
-        at += if nested { 1 } else { length + 1 };
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::grid::Direction;
+use crate::level::expand_repeats;
 
 /// One request of the player to the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +45,17 @@ pub struct BadRecording {
 /// # Errors
 /// Anything else, with its column.
 pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
+    // A name may have digits in it, so a recording has names or run lengths.
+    if text.contains(|c: char| c.is_ascii_digit() || c == '(') && !text.contains('<') {
+        let expanded = expand_repeats(text);
+        let expanded =
+            expanded.map_err(|(column, what)| BadRecording { column, what: what.to_owned() })?;
+        return read_plain(&expanded);
+    }
+    read_plain(text)
+}
+
+fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {
     let mut actions = Vec::new();
     let mut rest = text.char_indices().enumerate();
     while let Some((column, (at, character))) = rest.next() {

@@ -10,6 +10,12 @@ use crate::rules::bind::Arguments;
 use crate::rules::host::{Desk, Mode};
 use crate::rules::words::Word;
 
+/// The longest text of a variable, in bytes.
+const MAX_TEXT: usize = 64 << 10;
+
+/// The most edits of one turn: 512 MiB of them.
+const MAX_EDITS: usize = 32 << 20;
+
 /// Why a call was refused; boxed, since it is rare and every result has room for
 /// it.
 #[derive(Debug)]
@@ -65,7 +71,7 @@ impl<'a> Call<'a> {
             Access::Looks | Access::Counts | Access::Changes => 1,
         };
         if before == 1 {
-            allowed(function, desk.mode)?;
+            allowed(function, desk)?;
             desk.looked |= function.access != Access::Counts;
         }
         Ok(Call { arguments, desk, before })
@@ -176,7 +182,13 @@ impl<'a> Call<'a> {
         }
         match self.kind(at) {
             "nil" => Ok(Value::Nil),
-            "a text" => self.text(at).map(|text| Value::Text(text.into())),
+            "a text" => {
+                let text = self.text(at)?;
+                if text.len() > MAX_TEXT {
+                    return Err(Problem::new("a variable holds a text of at most 64 KiB"));
+                }
+                Ok(Value::Text(text.into()))
+            }
             _ => Err(self.wrong(at, "a number, a text, a boolean or nil")),
         }
     }
@@ -259,13 +271,16 @@ impl<'a> Call<'a> {
     }
 }
 
-fn allowed(function: &Function, mode: Mode) -> Result<(), Problem> {
-    match (mode, function.access) {
+fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
+    match (desk.mode, function.access) {
         (Mode::Closed, _) => Err(Problem::new(
             "the board can be used only while start, act, won, status or reloaded runs",
         )),
         (Mode::Looking, Access::Changes) => {
             Err(Problem::new("the board can be changed only in start, act and reloaded"))
+        }
+        (_, Access::Changes) if desk.turn.edits() > MAX_EDITS => {
+            Err(Problem::new("this turn has changed more than a turn can (32 million times)"))
         }
         _ => Ok(()),
     }

@@ -80,6 +80,9 @@ impl From<mlua::Error> for Fault {
 
 type Result<T> = std::result::Result<T, Fault>;
 
+/// The most layers that a script may declare.
+const MAX_LAYERS: usize = 16;
+
 /// Every field that a game's table may have.
 const FIELDS: [&str; 14] = [
     "title",
@@ -136,9 +139,9 @@ fn only_known_fields(game: &Table) -> Result<()> {
 
 fn layers(game: &Table) -> Result<Vec<String>> {
     let layers = list_of_texts(game, "layers")?.unwrap_or_else(|| vec!["piece".into()]);
-    if layers.is_empty() || layers.len() > Names::MAX_LAYERS {
-        let most = Names::MAX_LAYERS;
-        return Err(Fault::near(format!("layers: expected 1 to {most} names"), "layers"));
+    if layers.is_empty() || layers.len() > MAX_LAYERS {
+        let what = format!("layers: expected 1 to {MAX_LAYERS} names");
+        return Err(Fault::near(what, "layers"));
     }
     if let Some(twice) = first_twice(&layers) {
         return Err(Fault::near(format!("layers: \"{twice}\" is there twice"), "layers"));

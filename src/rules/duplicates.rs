@@ -25,15 +25,9 @@ pub(in crate::rules) fn first(text: &str) -> Option<Twice> {
     let tokens = tokens(text);
     let kind = |at: usize| tokens.get(at).map(|(token, _)| token);
     let mark = |at: usize, mark: char| kind(at) == Some(&Token::Mark(mark));
-    // One entry an open bracket: the keys seen, for a brace.
-    let mut open: Vec<Option<HashSet<String>>> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
     for (at, (token, line)) in tokens.iter().enumerate() {
-        match token {
-            Token::Mark('{') => open.push(Some(HashSet::new())),
-            Token::Mark('(' | '[') => open.push(None),
-            Token::Mark('}' | ')' | ']') => drop(open.pop()),
-            _ => {}
-        }
+        nest(&mut open, token);
         let starts_field = matches!(token, Token::Mark('{' | ',' | ';'));
         let key = match (kind(at + 1), kind(at + 2)) {
             (Some(Token::Name(name)), _) if mark(at + 2, '=') => name,
@@ -44,7 +38,7 @@ pub(in crate::rules) fn first(text: &str) -> Option<Twice> {
             }
             _ => continue,
         };
-        if let (true, Some(Some(keys))) = (starts_field, open.last_mut())
+        if let (true, Some(Open::Table(keys))) = (starts_field, open.last_mut())
             && !keys.insert(key.clone())
         {
             let line = tokens.get(at + 1).map_or(*line, |(_, line)| *line);
@@ -53,6 +47,39 @@ pub(in crate::rules) fn first(text: &str) -> Option<Twice> {
         }
     }
     None
+}
+
+/// Something that is open at a place in a script.
+enum Open {
+    /// A table constructor, with the keys that it has so far.
+    Table(HashSet<String>),
+    /// A bracket.
+    Bracket,
+    /// The body of a function, loop or condition.
+    Block,
+}
+
+/// Follows what a token opens or closes. An `if` without an `end` (as a value) is
+/// closed with the table or bracket that it stands in.
+fn nest(open: &mut Vec<Open>, token: &Token) {
+    match token {
+        Token::Mark('{') => open.push(Open::Table(HashSet::new())),
+        Token::Mark('(' | '[') => open.push(Open::Bracket),
+        Token::Mark('}') => close(open, |one| matches!(one, Open::Table(_))),
+        Token::Mark(')' | ']') => close(open, |one| matches!(one, Open::Bracket)),
+        Token::Name(word) => match word.as_str() {
+            "function" | "if" | "do" | "repeat" => open.push(Open::Block),
+            "end" | "until" => close(open, |one| matches!(one, Open::Block)),
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+fn close(open: &mut Vec<Open>, is_it: fn(&Open) -> bool) {
+    if let Some(at) = open.iter().rposition(is_it) {
+        open.truncate(at);
+    }
 }
 
 fn tokens(text: &str) -> Vec<(Token, usize)> {
@@ -184,6 +211,9 @@ mod tests {
             "-- { a = 1, a = 2 }\n--[[ { a = 1,\n a = 2 } ]] t = {}",
             "t = { [[{ a = 1, a = 2 }]], '{ a = 1, a = 2 }' }",
             "t = { ['a'] = 1, [a] = 2, ['\\''] = 3 }",
+            "t = { f = function() local x, y = 1, 2 end, g = function() local x, y = 1, 2 end }",
+            "t = { f = function() for _ = 1, 2 do a, b = b, a end a, b = b, a end, a = 1 }",
+            "t = { x = if a then 1 else 2, y = { x = 1 } }",
         ] {
             assert_eq!(twice(innocent), None, "{innocent}");
         }

@@ -180,7 +180,8 @@ impl Game {
         token: &mut String,
     ) -> Result<(), ScriptError> {
         let Some(argument) = self.functions.argument(action) else {
-            return Ok(());
+            let message = format!("{} has no action {}", self.declared.title, action.token());
+            return Err(ScriptError { message, ..ScriptError::default() });
         };
         let machine = &self.machine;
         let arguments = [&machine.kept_board, argument];

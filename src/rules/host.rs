@@ -53,6 +53,7 @@ pub(in crate::rules) struct Desk {
     pub words: Words,
     /// What the script said, newest last.
     pub said: Vec<String>,
+    pub said_in_call: usize,
     pub cells: Vec<Cell>,
     pub text: String,
 }
@@ -174,6 +175,8 @@ impl Host {
         let mut desk = self.desk.borrow_mut();
         std::mem::swap(&mut desk.turn, turn);
         desk.mode = mode;
-        desk.looked &= mode == Mode::Closed;
+        if mode != Mode::Closed {
+            (desk.looked, desk.said_in_call) = (false, 0);
+        }
     }
 }

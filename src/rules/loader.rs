@@ -197,7 +197,12 @@ fn require(
     }
     let (shown, text) = module(folder, sources, name).map_err(mlua::Error::runtime)?;
     loaded.raw_set(name, false)?;
-    let value: Value = lua.load(text).set_name(format!("@{shown}")).call(())?;
+    let ran = lua.load(text).set_name(format!("@{shown}")).call::<Value>(());
+    let value = ran.inspect_err(|_| {
+        // It may be asked for again once it is mended; a table without memory to
+        // forget in is the smaller trouble.
+        let _ = loaded.raw_remove(name);
+    })?;
     let value = if value.is_nil() { Value::Boolean(true) } else { value };
     loaded.raw_set(name, &value)?;
     Ok(value)

@@ -162,6 +162,11 @@ impl Look {
 /// # Errors
 /// A field that does not exist or has a wrong type, in words.
 pub(in crate::rules) fn read(lua: &mlua::Lua, table: &mlua::Table) -> Result<Look, String> {
+    read_within(lua, table, false)
+}
+
+/// A look over another tile (`nested`) has no `on` of its own.
+fn read_within(lua: &mlua::Lua, table: &mlua::Table, nested: bool) -> Result<Look, String> {
     let words = |error: mlua::Error| match error {
         mlua::Error::DeserializeError(text) => text,
         other => other.to_string(),
@@ -174,6 +179,7 @@ pub(in crate::rules) fn read(lua: &mlua::Lua, table: &mlua::Table) -> Result<Loo
             Some("turn") => look.turn = field(lua, "turn", value)?,
             Some("fps") => look.fps = field(lua, "fps", value)?,
             Some("frames") => look.frames = frames(lua, &value)?,
+            Some("on") if nested => return Err("a look over a tile has no \"on\" itself".into()),
             Some("on") => look.on = others(lua, &value)?,
             _ => rest.raw_set(key, value).map_err(words)?,
         }
@@ -182,7 +188,28 @@ pub(in crate::rules) fn read(lua: &mlua::Lua, table: &mlua::Table) -> Result<Loo
         return Err(format!("fps is {}; expected 0.1 to 60", look.fps));
     }
     look.parts = parts(lua, &rest)?;
+    look.parts.iter().chain(look.frames.iter().flatten()).try_for_each(sensible)?;
     Ok(look)
+}
+
+/// Lengths are parts of a cell, so none is large; nor is a text within one.
+fn sensible(part: &Part) -> Result<(), String> {
+    let lengths = part.size.into_iter().chain([part.round, part.line]);
+    let mut wrong = lengths.filter(|length| !(0.0..=8.0).contains(length));
+    if let Some(length) = wrong.next() {
+        return Err(format!("a length is {length}; expected 0 to 8 (1 is a whole cell)"));
+    }
+    let places = part.at.into_iter().find(|place| !(-8.0..=8.0).contains(place));
+    if let Some(place) = places {
+        return Err(format!("at: {place} is too far away; expected -8 to 8 (1 is a whole cell)"));
+    }
+    if !part.rotate.is_finite() {
+        return Err(format!("rotate is {}; expected degrees", part.rotate));
+    }
+    match part.text.as_ref().map(|text| text.chars().count()) {
+        Some(17..) => Err("a text on a tile has at most 16 characters".into()),
+        _ => Ok(()),
+    }
 }
 
 fn field<T: serde::de::DeserializeOwned>(
@@ -221,7 +248,7 @@ fn others(lua: &mlua::Lua, value: &mlua::Value) -> Result<BTreeMap<String, Look>
     let each = table.pairs::<String, mlua::Table>();
     each.map(|pair| {
         let (tile, look) = pair.map_err(|error| format!("on: {error}"))?;
-        let look = read(lua, &look).map_err(|what| format!("on {tile}: {what}"))?;
+        let look = read_within(lua, &look, true).map_err(|what| format!("on {tile}: {what}"))?;
         Ok((tile, look))
     })
     .collect()

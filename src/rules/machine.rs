@@ -3,13 +3,14 @@
 //! which calls a game has.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
-use crate::grid::{Direction, LayerId, Tile, Turn};
+use crate::grid::{Direction, LayerId, Tile, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
@@ -46,8 +47,9 @@ pub(in crate::rules) struct Machine {
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
-    pins: RefCell<Vec<LuaString>>,
-    pinned_vars: Cell<usize>,
+    pins: RefCell<HashMap<String, LuaString>>,
+    /// The stamp of the variables that are among them.
+    pinned_vars: Cell<u64>,
 }
 
 impl Machine {
@@ -135,10 +137,10 @@ impl Machine {
         limit: Duration,
         run: impl FnOnce() -> mlua::Result<T>,
     ) -> Result<T, ScriptError> {
+        // Another board may have come since, and a call may name new variables.
+        self.pin_vars(turn).map_err(|error| self.error(&error))?;
         let result = self.host.lend(turn, mode, limit, run);
-        if turn.board().names().var_count() != self.pinned_vars.get() {
-            self.pin_vars(turn).map_err(|error| self.error(&error))?;
-        }
+        self.pin_vars(turn).map_err(|error| self.error(&error))?;
         self.settle(result)
     }
 
@@ -184,20 +186,27 @@ impl Machine {
         set
     }
 
+    #[inline]
     fn pin_vars(&self, turn: &Turn) -> mlua::Result<()> {
         let names = turn.board().names();
-        for (name, number) in names.vars().zip(0..).skip(self.pinned_vars.get()) {
-            self.pin(name, |word| word.var = Some(crate::grid::VarId(number)))?;
+        if names.var_stamp() == self.pinned_vars.get() {
+            return Ok(());
         }
-        self.pinned_vars.set(names.var_count());
+        self.host.with_desk(|desk| desk.words.forget_vars());
+        for (name, number) in names.vars().zip(0..) {
+            self.pin(name, |word| word.var = Some(VarId(number)))?;
+        }
+        self.pinned_vars.set(names.var_stamp());
         Ok(())
     }
 
     fn pin(&self, name: &str, mean: impl FnOnce(&mut Word)) -> mlua::Result<()> {
-        let text = self.lua.create_string(name)?;
-        let address = text.as_bytes().as_ptr() as usize;
+        let mut pins = self.pins.borrow_mut();
+        if !pins.contains_key(name) {
+            pins.insert(name.to_owned(), self.lua.create_string(name)?);
+        }
+        let address = pins[name].as_bytes().as_ptr() as usize;
         self.host.with_desk(|desk| mean(desk.words.entry(address)));
-        self.pins.borrow_mut().push(text);
         Ok(())
     }
 

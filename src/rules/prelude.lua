@@ -40,11 +40,51 @@ function pcall(f, ...)
   return check(plain_pcall(f, ...))
 end
 function xpcall(f, handler, ...)
-  return check(plain_xpcall(f, handler, ...))
+  local function checked(message)
+    check(false, message)
+    return handler(message)
+  end
+  return check(plain_xpcall(f, checked, ...))
 end
 local plain_resume = coroutine.resume
 function coroutine.resume(thread, ...)
   return check(plain_resume(thread, ...))
+end
+
+-- A plain search cannot be interrupted, so it must not be long.
+local plain_find, plain_split = string.find, string.split
+local function short(name, text, part)
+  if type(text) == "string" and type(part) == "string" and #text * #part > 1e7 then
+    error(name .. ": these texts are too long to search one in the other", 3)
+  end
+end
+function string.find(text, part, ...)
+  short("find", text, part)
+  return plain_find(text, part, ...)
+end
+function string.split(text, part)
+  short("split", text, part)
+  return plain_split(text, part)
+end
+
+-- Where a value lies in memory differs from run to run: it must not become a text,
+-- or a rule could use it for chance that no replay repeats.
+local plain_tostring, plain_format = tostring, string.format
+local telling = { ["nil"] = true, boolean = true, number = true, string = true }
+function tostring(value)
+  local kind = type(value)
+  local own = getmetatable(value)
+  if telling[kind] or (type(own) == "table" and own.__tostring) then
+    return plain_tostring(value)
+  end
+  return kind
+end
+function string.format(form, ...)
+  local values, count = { ... }, select("#", ...)
+  for at = 1, count do
+    if not telling[type(values[at])] then values[at] = tostring(values[at]) end
+  end
+  return plain_format(form, unpack(values, 1, count))
 end
 
 -- No files, no clock, no other environment, no bytecode.

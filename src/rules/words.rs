@@ -52,6 +52,11 @@ impl Words {
         &mut self.slots[slot].1
     }
 
+    /// No name means a variable any more.
+    pub fn forget_vars(&mut self) {
+        self.slots.iter_mut().for_each(|(_, word)| word.var = None);
+    }
+
     /// The slot that holds the address, or the free one where it belongs.
     fn slot_of(&self, address: usize) -> usize {
         let mask = self.slots.len() - 1;

@@ -62,7 +62,8 @@ impl Session {
     /// Begins the level again, as a turn that undo takes back.
     ///
     /// # Errors
-    /// The level is refused by rules that have changed since; nothing happens.
+    /// The level is refused by rules that have changed since; then nothing happens.
+    /// Or `won` fails on the new board, which stays.
     pub fn restart(&mut self) -> Result<(), Refusal> {
         let fresh = self.prepared(&self.current.clone())?.into_board();
         if self.turn.board().same_as(&fresh) {
@@ -76,16 +77,20 @@ impl Session {
     /// # Errors
     /// The new script fails on this board; then the old rules stay.
     pub fn swap_rules(&mut self, game: Game) -> Result<(), ScriptError> {
-        let tried = self.try_rules(&game);
-        match tried {
+        let names = self.turn.board().names().clone();
+        match self.try_rules(&game) {
             Ok(won) => {
-                self.turn.commit(&mut self.journal, RELOADED);
+                if self.turn.commit(&mut self.journal, RELOADED) {
+                    self.last_step = LastStep::Jump;
+                }
                 self.solved = won;
                 self.game = game;
                 Ok(())
             }
             Err(error) => {
                 self.turn.cancel();
+                // What a script that was not taken names must not add up.
+                self.turn.with_names(|own| *own = names);
                 Err(error)
             }
         }
@@ -99,7 +104,7 @@ impl Session {
     pub fn replace_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
         if next.level.rows == self.current.level.rows {
             self.current = next;
-            return Ok(());
+            return self.enter().map_err(Refusal::Script);
         }
         let fresh = self.prepared(&next)?.into_board();
         self.current = next;
@@ -120,6 +125,7 @@ impl Session {
         self.turn.replace(fresh);
         self.turn.commit(&mut self.journal, token);
         self.last_step = LastStep::Jump;
+        self.solved = false;
         self.solved = self.game.won(&mut self.turn).map_err(Refusal::Script)?;
         Ok(())
     }

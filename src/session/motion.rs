@@ -14,11 +14,19 @@ pub struct Motion {
     pub to: Cell,
 }
 
+/// The most things that are shown on their way.
+const MOST: usize = 2000;
+
 /// The motions of changes that were just done (or taken back), in the order that
 /// they were done. Each change is stored as what takes it back.
 pub(in crate::session) fn motions<'a>(done: impl Iterator<Item = &'a Change>) -> Vec<Motion> {
+    let swaps: Vec<&Change> = done.filter(|change| matches!(change, Change::Swap { .. })).collect();
+    // Nobody can follow more; and each looks at those before it.
+    if swaps.len() > MOST {
+        return Vec::new();
+    }
     let mut motions: Vec<Motion> = Vec::new();
-    for change in done {
+    for change in swaps {
         let Change::Swap { from, to, layer } = *change else {
             continue;
         };

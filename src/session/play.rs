@@ -197,6 +197,7 @@ impl Session {
         if self.entered != self.board().topology() {
             self.enter()?;
         }
+        self.solved = false;
         self.solved = self.game.won(&mut self.turn)?;
         Ok(true)
     }

@@ -137,6 +137,8 @@ fn line(
 }
 
 fn fitting(text: &mut Text, words: &str, style: Style, width: u32) -> String {
+    // More than this never fits, and shaping it would take long.
+    let words: String = words.chars().take(400).collect();
     let words = words.replace(['\n', '\r'], " ");
     if text.measure(&words, style).0 <= width {
         return words;

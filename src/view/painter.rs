@@ -1,7 +1,7 @@
 //! Paints a session into a frame: the board with what moves on it, and the text
 //! around it. Knows no window; the same frame serves a file.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -117,8 +117,9 @@ impl Painter {
     fn paint_layer(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>, layer: LayerId) {
         let board = scene.session.board();
         let motions = scene.motions(layer);
+        let arriving: HashSet<Cell> = motions.iter().map(|motion| motion.to).collect();
         for (cell, &tile) in board.topology().cells().zip(board.layer(layer)) {
-            if tile != Tile::NONE && !motions.iter().any(|motion| motion.to == cell) {
+            if tile != Tile::NONE && !arriving.contains(&cell) {
                 let corner = scene.layout.corner(cell);
                 self.paint_tile(frame, scene, (layer, cell, tile), corner);
             }

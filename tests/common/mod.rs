@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use tempfile::TempDir;
-use tilewright::grid::{Direction, Value};
+use tilewright::grid::{Direction, LayerId, Value};
 use tilewright::level::read;
 use tilewright::rules::{Action, Game, Limits, ScriptError, Scripts, level_rows};
 use tilewright::session::{PlayedLevel, Refusal, Session};
@@ -123,7 +123,13 @@ pub fn everything(session: &Session) -> String {
     let vars: Vec<String> = board.names().vars().filter(set).map(told).collect();
     let mut sorted = vars;
     sorted.sort();
-    format!("{}\n{}\n{:?}", rows(session), sorted.join(" "), board.random())
+    let layers = (0..board.names().layer_count()).map(|layer| {
+        let layer = LayerId(u8::try_from(layer).unwrap());
+        let names = board.layer(layer).iter().map(|&tile| board.names().tile_name(tile));
+        format!("{}: {}", board.names().layer_name(layer), names.collect::<Vec<_>>().join(","))
+    });
+    let layers: Vec<String> = layers.filter(|text| text.chars().any(char::is_alphabetic)).collect();
+    format!("{}\n{}\n{}\n{:?}", rows(session), layers.join("\n"), sorted.join(" "), board.random())
 }
 
 /// Whether what a test needs must be there: `.ci/run` says so, and there its

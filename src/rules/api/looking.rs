@@ -10,7 +10,7 @@ use crate::rules::host::{Answer, MAX_SAID};
 type Result<T> = std::result::Result<T, Problem>;
 
 pub(super) fn cell(call: &mut Call<'_>) -> Result<Answer> {
-    let place = |at| call.whole_or(at, 0, i32::MIN, i32::MAX);
+    let place = |at| call.whole_or(at, 0, -1_000_000, 1_000_000);
     let (x, y) = (place(1)? - 1, place(2)? - 1);
     let topology = call.board().topology();
     let inside = u32::try_from(x).ok().zip(u32::try_from(y).ok());
@@ -94,11 +94,15 @@ pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
 
 pub(super) fn say(call: &mut Call<'_>) -> Result<Answer> {
     let text = call.text(1)?;
-    let said = &mut call.desk().said;
-    if said.len() == MAX_SAID {
+    let desk = call.desk();
+    desk.said_in_call += 1;
+    if desk.said_in_call > MAX_SAID {
         return Err(Problem::new("this call has said too much already"));
     }
-    said.push(text.chars().take(1000).collect());
+    // What nobody asks for is not kept for ever.
+    let surplus = desk.said.len().saturating_sub(MAX_SAID);
+    desk.said.drain(..surplus);
+    desk.said.push(text.chars().take(1000).collect());
     Ok(Answer::Nil)
 }
 
@@ -133,19 +137,29 @@ pub(super) fn check(call: &mut Call<'_>) -> Result<Answer> {
     }
 }
 
+/// The tiles named from an argument on, each once.
 fn tiles_from(call: &Call<'_>, first: i32) -> Result<Vec<Tile>> {
-    (first..=call.count()).map(|at| call.tile(at)).collect()
+    let mut tiles = Vec::new();
+    for at in first..=call.count() {
+        let tile = call.tile(at)?;
+        if !tiles.contains(&tile) {
+            tiles.push(tile);
+        }
+    }
+    Ok(tiles)
 }
 
 /// A breadth-first search, answered in reading order.
 fn reachable(board: &Board, start: Cell, blocking: &[Tile]) -> Vec<Cell> {
     let topology = board.topology();
     let mut seen = vec![false; topology.size() as usize];
+    let mut blocks = vec![false; board.names().tile_count()];
+    blocking.iter().for_each(|tile| blocks[tile.index()] = true);
     let mut queue = VecDeque::from([start]);
     seen[start.index()] = true;
     while let Some(cell) = queue.pop_front() {
         for next in topology.near(cell) {
-            let blocked = || blocking.iter().any(|&tile| board.has(next, tile));
+            let blocked = || board.tiles_at(next).any(|tile| blocks[tile.index()]);
             if !seen[next.index()] && !blocked() {
                 seen[next.index()] = true;
                 queue.push_back(next);

@@ -1,0 +1,231 @@
+//! Scripts and files that once did harm, each with what must happen instead.
+
+mod common;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use common::{Folder, begin, press, rows, session};
+use tilewright::app::{Command, Player, open};
+use tilewright::grid::Direction;
+use tilewright::level::{Alphabet, read};
+use tilewright::rules::Action;
+
+/// A walker with a rule of its own and more fields.
+fn walker(rule: &str, more: &str) -> String {
+    format!(
+        r##"return {{
+  tiles = {{ player = {{}}, box = {{}} }},
+  legend = {{ ["@"] = "player", ["$"] = "box" }},
+  act = function(board, action)
+    local here = board:find("player")
+    local there = board:step(here, action.dir)
+    if not there then return end
+    board:move(here, there, "player")
+    {rule}
+  end,
+  {more}
+}}"##
+    )
+}
+
+/// The message of the rule at its first step.
+#[track_caller]
+fn first_step(rule: &str) -> String {
+    let folder = Folder::with_script(&walker(rule, ""));
+    let mut session = session(&folder.scripts(), "@$@$\n".replace("@$@", "@$ ").as_str());
+    let error = press(&mut session, "r").unwrap_err();
+    assert_eq!(rows(&session), "@$ $");
+    error.message
+}
+
+#[test]
+fn variables_of_a_refused_level_are_forgotten() {
+    let start = "start = function(board)
+      if board.width == 3 then board.vars.gold = 7 error('no', 0) end
+    end,";
+    let folder = Folder::with_script(&walker("board.vars.moves = 1", start));
+    folder.write("levels/a.xsb", "@$ $\n\n\n@$$\n\n\n@$$ $\n");
+    let scripts = folder.scripts();
+    let (session, shelf) = open(&scripts, &folder.path().join("levels"), 1, 0).unwrap();
+    assert_eq!(shelf.levels().len(), 3);
+    let mut player = Player::new(scripts, shelf, session);
+    player.command(&Command::NextLevel);
+    assert!(player.caption(100).trouble.is_some(), "the second level is refused");
+    let step = Command::Play(Action::Move(Direction::Right));
+    player.command(&step);
+    let gold = format!("{:?}", player.session().board().var_named("gold"));
+    let moves = format!("{:?}", player.session().board().var_named("moves"));
+    assert_eq!((gold.as_str(), moves.as_str()), ("Nil", "Number(1.0)"));
+    player.command(&Command::NextLevel);
+    player.command(&step);
+    assert_eq!(player.session().journal().done(), 1);
+}
+
+#[test]
+fn a_long_plain_search_is_refused() {
+    for search in [
+        "string.find(string.rep('a', 2e6), string.rep('a', 1e6) .. 'b', 1, true)",
+        "(string.rep('a', 2e6)):find(string.rep('a', 1e6) .. 'b', 1, true)",
+        "string.split(string.rep('a', 2e6), string.rep('a', 1e6) .. 'b')",
+    ] {
+        let message = first_step(&format!("local _ = {search}"));
+        assert!(message.contains("too long to search"), "{message}");
+    }
+}
+
+#[test]
+fn running_out_of_memory_cannot_be_renamed_by_a_handler() {
+    let greedy =
+        "function() local t = {} for i = 1, 1e7 do t[i] = string.rep('x', 1e6) .. i end end";
+    let rule = format!("xpcall({greedy}, function() return 'hm' end)");
+    let message = first_step(&rule);
+    assert!(message.contains("more memory") || message.contains("longer than"), "{message}");
+}
+
+#[test]
+fn a_look_that_holds_itself_is_refused() {
+    let script = walker("", "").replace(
+        "return {",
+        "local look = {} look.on = { box = look }\nlocal tiles = { player = { look = look }, box = {} }\nreturn {",
+    );
+    let script = script.replace("tiles = { player = {}, box = {} },", "tiles = tiles,");
+    let folder = Folder::with_script(&script);
+    let error = folder.scripts().load().map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("has no \"on\" itself"), "{error}");
+}
+
+#[test]
+fn a_look_beyond_all_measure_is_refused() {
+    for (look, expected) in [
+        ("size = 1000", "expected 0 to 8"),
+        ("size = 0/0", "expected 0 to 8"),
+        ("at = { 1e9, 0 }", "too far away"),
+        ("rotate = 1/0", "expected degrees"),
+        ("text = string.rep('A', 1e6)", "at most 16 characters"),
+    ] {
+        let folder = Folder::with_script(
+            &walker("", "").replace("player = {}", &format!("player = {{ look = {{ {look} }} }}")),
+        );
+        let error = folder.scripts().load().map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{look}: {error}");
+    }
+}
+
+#[test]
+fn a_save_right_after_an_undo_is_shown() {
+    let folder = Folder::with_script(&walker("", ""));
+    folder.write("levels/a.xsb", "@$    $\n");
+    let scripts = folder.scripts();
+    let (session, shelf) = open(&scripts, &folder.path().join("levels"), 1, 0).unwrap();
+    let mut player = Player::new(scripts, shelf, session);
+    for command in ["r", "r", "z"] {
+        player.command(&match command {
+            "z" => Command::Undo,
+            _ => Command::Play(Action::Move(Direction::Right)),
+        });
+    }
+    folder.write("game.lua", &walker("", "reloaded = function(board) board:add('n', 1) end,"));
+    player.command(&Command::Reload);
+    assert!(player.caption(100).trouble.is_none());
+    assert!(player.session().motions().is_empty());
+    assert_eq!(player.session().journal().done(), 2);
+}
+
+#[test]
+fn names_of_scripts_that_were_not_taken_do_not_add_up() {
+    let folder = Folder::with_script(&walker("", ""));
+    let mut session = session(&folder.scripts(), "@$    $");
+    for number in 0..300 {
+        let layers = format!("layers = {{ 'l{number}' }}, reloaded = function() error('no') end,");
+        folder.write("game.lua", &walker("", &layers));
+        session.swap_rules(folder.scripts().load().unwrap()).unwrap_err();
+    }
+    folder.write("game.lua", &walker("", "layers = { 'piece', 'sky' },"));
+    session.swap_rules(folder.scripts().load().unwrap()).unwrap();
+}
+
+#[test]
+fn a_script_may_talk_for_a_whole_game_but_not_for_ever_at_once() {
+    let folder = Folder::with_script(&walker("board:say('hello')", ""));
+    let mut session = session(&folder.scripts(), "@$    $");
+    for _ in 0..200 {
+        press(&mut session, "rl").unwrap();
+    }
+    assert_eq!(session.take_said().last().map(String::as_str), Some("hello"));
+    let message = first_step("for _ = 1, 1e6 do board:say('x') end");
+    assert!(message.contains("said too much"), "{message}");
+}
+
+#[test]
+fn where_values_lie_in_memory_is_not_told() {
+    let rule = "board:say(tostring({}) .. tostring(print) .. string.format('%s %s', {}, board))";
+    let folder = Folder::with_script(&walker(rule, ""));
+    let mut session = session(&folder.scripts(), "@$    $");
+    press(&mut session, "r").unwrap();
+    assert_eq!(session.take_said(), ["tablefunctiontable table"]);
+}
+
+#[test]
+fn a_name_with_its_own_text_after_a_key_is_no_duplicate() {
+    let twice = "start = function(board) local x, y = board:xy(1) board.vars.at = x + y end,
+      reloaded = function(board) local x, y = board:xy(1) board.vars.at = x + y end,";
+    let folder = Folder::with_script(&walker("", twice));
+    assert!(begin(&folder.scripts(), "@$ $").is_ok());
+}
+
+fn levels(text: &str) -> Result<usize, String> {
+    let alphabet = Alphabet::new("#@+$*. ".chars());
+    let levels = read(text.as_bytes(), Path::new("a.xsb"), &alphabet);
+    levels.map(|collection| collection.levels.len()).map_err(|error| error.to_string())
+}
+
+/// Generous: each of these once took minutes, or all memory.
+#[track_caller]
+fn quickly<T>(work: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let result = work();
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    result
+}
+
+#[test]
+fn small_files_cannot_ask_for_gigabytes_or_hours() {
+    let board = "#####\n#@$.#\n#####\n";
+    let rows = format!("#\n{}", "4000000|\n".repeat(60));
+    assert!(quickly(|| levels(&rows)).is_err());
+    let nothing = format!("{}\n{board}", "0(4194000#)".repeat(20_000));
+    assert!(quickly(|| levels(&nothing)).is_err());
+    let blank = format!("{}{board}", "\n".repeat(300_000));
+    assert_eq!(quickly(|| levels(&blank)), Ok(1));
+    let comments = format!("{}{board}", "Comment:\n".repeat(100_000));
+    assert_eq!(quickly(|| levels(&comments)), Ok(1));
+}
+
+#[test]
+fn titles_and_rulers_are_no_boards() {
+    let board = "#####\n#@$.#\n#####\n";
+    for title in ["#1", "1.", "(1)", "*****", "...", "-----", "Level 1", "1", "# 1"] {
+        assert_eq!(levels(&format!("{title}\n\n{board}\n{title}\n{board}")), Ok(2), "{title}");
+    }
+}
+
+#[test]
+fn an_unknown_character_is_told_wherever_it_stands() {
+    for (row, column) in [("#@$.x", 5), ("x@$. #", 1), ("#@?$.#", 3), ("x#@$.#", 1)] {
+        let said = levels(&format!("######\n{row}\n######")).unwrap_err();
+        assert!(said.starts_with(&format!("a.xsb:2:{column}: unknown character")), "{row}: {said}");
+    }
+}
+
+#[test]
+fn many_things_that_move_at_once_are_shown_where_they_are() {
+    let rule = "for cell = 1, board.size - 1, 2 do board:swap(cell, cell + 1, 'piece') end";
+    let script = walker("", "").replace("board:move(here, there, \"player\")", rule);
+    let folder = Folder::with_script(&script);
+    let level = format!("@{}\n", "$ ".repeat(100)).repeat(60).replacen('@', "#", 0);
+    let level = level.replacen('@', "%", 1).replace('@', "$").replace('%', "@");
+    let mut session = session(&folder.scripts(), &level);
+    press(&mut session, "r").unwrap();
+    assert!(quickly(|| session.motions()).is_empty());
+}
