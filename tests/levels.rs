@@ -116,7 +116,7 @@ fn every_mistake_has_its_place() {
         "a.xsb:4:3: unknown character 'x' in a board"
     );
     assert_eq!(refused("#####\n#2(@#\n#####"), "a.xsb:2:3: a '(' without its ')'");
-    assert!(refused("9999(9999(9999(#)))").contains("grows to more than"));
+    assert!(refused("9999(9999(9999(#@)))").contains("grows to more than"));
     let long = format!("@{}\n", "#".repeat(4999));
     assert_eq!(refused(long), "a.xsb:1:4097: a row of 5000 cells; at most 4096");
 }

@@ -128,9 +128,11 @@ fn kinds(lines: &[String], alphabet: &Alphabet) -> Vec<Line> {
     let mut kinds: Vec<Line> = classified.collect();
     join_rows(&mut kinds, 1..lines.len(), |at| at - 1);
     join_rows(&mut kinds, (0..lines.len().saturating_sub(1)).rev(), |at| at + 1);
-    for (kind, line) in kinds.iter_mut().zip(lines) {
-        if *kind == Line::RowPerhaps || (*kind == Line::Row && is_label(line)) {
-            *kind = Line::Words(line.trim().to_owned());
+    for at in 0..kinds.len() {
+        let begins = at.checked_sub(1).is_none_or(|above| kinds[above] != Line::Row);
+        let label = begins && kinds[at] == Line::Row && is_label(&lines[at]);
+        if label || kinds[at] == Line::RowPerhaps {
+            kinds[at] = Line::Words(lines[at].trim().to_owned());
         }
     }
     single_rows(&mut kinds, lines, alphabet);
