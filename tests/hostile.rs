@@ -44,7 +44,10 @@ fn variables_of_a_refused_level_are_forgotten() {
     let start = "start = function(board)
       if board.width == 3 then board.vars.gold = 7 error('no', 0) end
     end,";
-    let folder = Folder::with_script(&walker("board.vars.moves = 1", start));
+    let folder = Folder::with_script(&walker(
+        "board.vars.moves = 1 board.vars.seen = tostring(board.vars.gold)",
+        start,
+    ));
     folder.write("levels/a.xsb", "@$ $\n\n\n@$$\n\n\n@$$ $\n");
     let scripts = folder.scripts();
     let (session, shelf) = open(&scripts, &folder.path().join("levels"), 1, 0).unwrap();
@@ -54,9 +57,10 @@ fn variables_of_a_refused_level_are_forgotten() {
     assert!(player.caption(100).trouble.is_some(), "the second level is refused");
     let step = Command::Play(Action::Move(Direction::Right));
     player.command(&step);
-    let gold = format!("{:?}", player.session().board().var_named("gold"));
-    let moves = format!("{:?}", player.session().board().var_named("moves"));
-    assert_eq!((gold.as_str(), moves.as_str()), ("Nil", "Number(1.0)"));
+    let var =
+        |player: &Player, name: &str| format!("{:?}", player.session().board().var_named(name));
+    assert_eq!(var(&player, "moves"), "Number(1.0)");
+    assert_eq!(var(&player, "seen"), "Text(\"nil\")", "gold is nobody's");
     player.command(&Command::NextLevel);
     player.command(&step);
     assert_eq!(player.session().journal().done(), 1);
@@ -76,11 +80,10 @@ fn a_long_plain_search_is_refused() {
 
 #[test]
 fn running_out_of_memory_cannot_be_renamed_by_a_handler() {
-    let greedy =
-        "function() local t = {} for i = 1, 1e7 do t[i] = string.rep('x', 1e6) .. i end end";
+    let greedy = "function() local s = string.rep('x', 1e6) for _ = 1, 9 do s = s .. s end end";
     let rule = format!("xpcall({greedy}, function() return 'hm' end)");
     let message = first_step(&rule);
-    assert!(message.contains("more memory") || message.contains("longer than"), "{message}");
+    assert!(message.contains("more memory"), "{message}");
 }
 
 #[test]

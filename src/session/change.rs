@@ -80,9 +80,7 @@ impl Session {
         let names = self.turn.board().names().clone();
         match self.try_rules(&game) {
             Ok(won) => {
-                if self.turn.commit(&mut self.journal, RELOADED) {
-                    self.last_step = LastStep::Jump;
-                }
+                self.turn.commit(&mut self.journal, RELOADED);
                 self.solved = won;
                 self.game = game;
                 Ok(())
