@@ -204,6 +204,20 @@ impl Board {
         std::mem::replace(&mut self.state.vars[usize::from(var.0)], value)
     }
 
+    /// Adds to a variable that holds a number, and returns what it was; nothing
+    /// happens to any other.
+    #[inline]
+    pub(in crate::grid) fn add_to_number(&mut self, var: VarId, number: f64) -> Option<f64> {
+        match &mut self.state.vars[usize::from(var.0)] {
+            Value::Number(value) => {
+                let before = *value;
+                *value += number;
+                Some(before)
+            }
+            _ => None,
+        }
+    }
+
     /// Exchanges the random generator.
     pub(in crate::grid) fn replace_random(&mut self, random: Random) -> Random {
         std::mem::replace(&mut self.state.random, random)

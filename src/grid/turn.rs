@@ -101,6 +101,21 @@ impl Turn {
         }
     }
 
+    /// Adds to a variable, which counts as 0 while it is nil. Returns its new value,
+    /// or `None` if it holds no number.
+    #[inline]
+    pub fn add(&mut self, var: VarId, number: f64) -> Option<f64> {
+        if let Some(before) = self.open.board.add_to_number(var, number) {
+            self.open.undo.push(Change::Number { var, value: before });
+            return Some(before + number);
+        }
+        if *self.open.board.var(var) != Value::Nil {
+            return None;
+        }
+        self.set_var(var, Value::Number(number));
+        Some(number)
+    }
+
     /// Draws from the board's generator.
     pub fn draw<T>(&mut self, draw: impl FnOnce(&mut Random) -> T) -> T {
         let mut random = self.open.board.random();

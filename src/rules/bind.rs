@@ -272,7 +272,8 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
     }
 }
 
-/// A value that a VM keeps where a call finds it fast, for as long as it lives.
+/// A value that a VM keeps where a call finds it fast, for as long as it lives: its
+/// place on the main stack, below all that calls use.
 pub(in crate::rules) struct Kept(c_int);
 
 /// Calls into a VM without what mlua does around each of its own: for the one that
@@ -282,6 +283,9 @@ pub(in crate::rules) struct Direct {
     on_error: Kept,
 }
 
+/// The most values that one VM keeps; the main stack has room for them.
+const MOST_KEPT: c_int = 1000;
+
 impl Direct {
     /// Direct calls into a VM, which must outlive this.
     ///
@@ -289,32 +293,42 @@ impl Direct {
     /// The VM is out of memory.
     pub fn new(lua: &Lua) -> mlua::Result<Direct> {
         let mut state = ptr::null_mut();
-        // SAFETY: `exec_raw` hands over the live main state and runs protected. The
-        // room that is asked for stays: it is that of the lowest frame.
+        // SAFETY: `exec_raw` hands over the live main state and runs protected.
         let on_error: mlua::Function = unsafe {
             lua.exec_raw((), |main| {
                 state = main;
-                ffi::lua_checkstack(main, 16);
                 ffi::lua_pushcclosurek(main, traced, ptr::null(), 0, None);
             })?
         };
-        Ok(Direct { state, on_error: Self::keep(lua, on_error)? })
+        let mut direct = Direct { state, on_error: Kept(0) };
+        direct.on_error = direct.keep(lua, on_error)?;
+        Ok(direct)
     }
 
-    /// Keeps a value for calls.
+    /// Keeps a value for calls. To be called while no Lua runs.
     ///
     /// # Errors
-    /// The VM is out of memory.
-    pub fn keep(lua: &Lua, value: impl mlua::IntoLua) -> mlua::Result<Kept> {
-        let mut kept = 0;
+    /// The VM is out of memory, or keeps very many already.
+    pub fn keep(&self, lua: &Lua, value: impl mlua::IntoLua) -> mlua::Result<Kept> {
+        let mut reference = 0;
         // SAFETY: `exec_raw` runs protected, with the value on top of the stack.
         unsafe {
             lua.exec_raw::<()>(value.into_lua(lua)?, |state| {
-                kept = ffi::lua_ref(state, -1);
+                reference = ffi::lua_ref(state, -1);
                 ffi::lua_settop(state, 0);
             })?;
         }
-        Ok(Kept(kept))
+        // SAFETY: no Lua runs, so this is the lowest frame of the main stack. Asking
+        // for room says no instead of raising, and the push of a value that is kept
+        // in the registry never raises.
+        unsafe {
+            let top = ffi::lua_gettop(self.state);
+            if top >= MOST_KEPT || ffi::lua_checkstack(self.state, 32) == 0 {
+                return Err(mlua::Error::runtime("this script has too many actions"));
+            }
+            ffi::lua_rawgeti(self.state, ffi::LUA_REGISTRYINDEX, i64::from(reference));
+            Ok(Kept(ffi::lua_gettop(self.state)))
+        }
     }
 
     /// Calls a function with two arguments and hands on what it returns: the value
@@ -330,17 +344,18 @@ impl Direct {
     ) -> mlua::Result<T> {
         let state = self.state;
         // SAFETY: the state is the VM's own main one and nothing in it runs now, for
-        // a host lends its board to one call at a time. Pushing kept values never
-        // raises, and what the call raises ends in `lua_pcall`.
+        // a host lends its board to one call at a time. Pushing what is on the stack
+        // already never raises, `keep` has made room, and what the call raises ends
+        // in `lua_pcall`.
         unsafe {
             let base = ffi::lua_gettop(state);
-            for kept in [&self.on_error, function, arguments[0], arguments[1]] {
-                ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, i64::from(kept.0));
+            for kept in [function, arguments[0], arguments[1]] {
+                ffi::lua_pushvalue(state, kept.0);
             }
-            let status = ffi::lua_pcall(state, 2, 1, base + 1);
+            let status = ffi::lua_pcall(state, 2, 1, self.on_error.0);
             let raised = || Arguments { state }.text(-1).unwrap_or_default();
             let result = match status {
-                ffi::LUA_OK => Ok(read(Arguments { state }, base + 2)),
+                ffi::LUA_OK => Ok(read(Arguments { state }, base + 1)),
                 ffi::LUA_ERRMEM => Err(mlua::Error::MemoryError(raised())),
                 _ => Err(mlua::Error::RuntimeError(raised())),
             };

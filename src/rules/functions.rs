@@ -7,7 +7,7 @@ use mlua::{Function, Table, Value};
 
 use crate::grid::Direction;
 use crate::rules::action::Action;
-use crate::rules::bind::{Direct, Kept};
+use crate::rules::bind::Kept;
 use crate::rules::declaration::{Declaration, Fault};
 use crate::rules::machine::Machine;
 
@@ -39,7 +39,7 @@ impl Functions {
             named.insert(name.clone(), action(machine, name, None)?);
         }
         Ok(Functions {
-            act: Direct::keep(machine.lua(), act)?,
+            act: machine.direct.keep(machine.lua(), act)?,
             start: function(game, "start")?,
             won: function(game, "won")?,
             status: function(game, "status")?,
@@ -73,7 +73,7 @@ fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Kept
     table.raw_set("name", name)?;
     table.raw_set("dir", dir)?;
     table.set_readonly(true);
-    Direct::keep(machine.lua(), table)
+    machine.direct.keep(machine.lua(), table)
 }
 
 /// What a value is, in a modder's words.

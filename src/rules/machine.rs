@@ -73,11 +73,13 @@ impl Machine {
         dirs.set_readonly(true);
         board.raw_set("dirs", dirs)?;
         lua.set_memory_limit(limits.memory)?;
+        let direct = Direct::new(&lua)?;
+        let kept_board = direct.keep(&lua, &board)?;
         Ok(Machine {
             _ends: ends,
-            direct: Direct::new(&lua)?,
+            direct,
             about_level,
-            kept_board: Direct::keep(&lua, &board)?,
+            kept_board,
             lua,
             host,
             board,

@@ -1,6 +1,6 @@
 //! The functions that change the board, as part of the open turn.
 
-use crate::grid::{Tile, Value};
+use crate::grid::Tile;
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
 
@@ -47,13 +47,8 @@ pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
 pub(super) fn add(call: &mut Call<'_>) -> Result<Answer> {
     let var = call.var(1)?;
     let number = call.number(2)?;
-    let before = match call.board().var(var) {
-        Value::Nil => 0.0,
-        Value::Number(before) => *before,
-        _ => return Err(Problem::new("this variable holds no number")),
-    };
-    call.turn().set_var(var, Value::Number(before + number));
-    Ok(Answer::Number(before + number))
+    let sum = call.turn().add(var, number);
+    sum.map(Answer::Number).ok_or_else(|| Problem::new("this variable holds no number"))
 }
 
 pub(super) fn random(call: &mut Call<'_>) -> Result<Answer> {
