@@ -33,9 +33,17 @@ pub struct Display {
 }
 
 impl Display {
+    /// A display on which a key repeats only when it is held for very long: on a busy
+    /// machine a press may last longer than it was meant to.
     pub fn new() -> Display {
+        Display::with_repeat_after(60_000)
+    }
+
+    /// A display on which a held key repeats after that many milliseconds.
+    pub fn with_repeat_after(delay: u32) -> Display {
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", "1280x960x24", "-nolisten", "tcp"]);
+        command.args(["-ardelay", &delay.to_string(), "-arinterval", "40"]);
         let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
