@@ -66,6 +66,22 @@ fn the_commands_that_need_no_window_run() {
 }
 
 #[test]
+fn its_picture_is_what_shot_paints() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("board.png");
+    let mut command = Command::new(PROGRAM);
+    command.args(["shot", "sokoban", "--size", "800x600", "--out"]).arg(&out);
+    command.arg("--scripts").arg(common::stock_scripts());
+    assert!(command.status().unwrap().success());
+    let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/first-level.png");
+    let [painted, shown] = [&out, &shown].map(|path| image::open(path).unwrap().into_rgba8());
+    let close = |(a, b): (&u8, &u8)| a.abs_diff(*b) <= 2;
+    assert_eq!(painted.dimensions(), shown.dimensions());
+    assert!(painted.as_raw().iter().zip(shown.as_raw()).all(close));
+    assert!(readme().contains("](tests/golden/first-level.png)"));
+}
+
+#[test]
 fn the_game_of_its_own_plays() {
     let scripts = blocks("lua");
     let game = scripts.iter().find(|block| block.starts_with("return {")).unwrap();
