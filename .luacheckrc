@@ -2,4 +2,4 @@
 std = "lua51"
 max_line_length = 100
 read_globals = { "bit32", "buffer", "utf8", table = { fields = { "freeze", "create" } } }
-files["src/rules/prelude.lua"] = { globals = { "math", "pcall", "xpcall", "print", "coroutine" } }
+files["src/rules/prelude.lua"] = { globals = { "math", "string", "pcall", "xpcall", "print", "tostring", "coroutine" } }
