@@ -394,7 +394,8 @@ unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int
                 let (bytes, length) = host.text_answer();
                 ffi::lua_pushlstring(state, bytes.cast(), length);
             }
-            Answer::Two(first, second) => {
+            Answer::Two => {
+                let [first, second] = host.numbers_answered();
                 ffi::lua_pushnumber(state, first);
                 ffi::lua_pushnumber(state, second);
                 return 2;

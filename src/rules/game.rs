@@ -39,8 +39,6 @@ pub struct Game {
     declared: Declaration,
     functions: Functions,
     bound: OnceCell<Bound>,
-    /// The size that the script was last told.
-    entered: Cell<Option<Topology>>,
     /// The last answer of `won` that hung on counts alone, with their stamp.
     won: Cell<Option<(u64, bool)>>,
     machine: Machine,
@@ -63,7 +61,6 @@ impl Game {
                 declared,
                 functions,
                 bound: OnceCell::new(),
-                entered: Cell::new(None),
                 won: Cell::new(None),
                 machine,
             }),
@@ -135,18 +132,10 @@ impl Game {
     /// # Errors
     /// The script has used up its memory.
     pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
-        let enter = || -> mlua::Result<()> {
-            let machine = &self.machine;
-            if self.entered.replace(Some(topology)) != Some(topology) {
-                machine.set_field("width", topology.width())?;
-                machine.set_field("height", topology.height())?;
-                machine.set_field("size", topology.size())?;
-            }
-            let (title, path) = (level.title.as_deref(), level.path.as_str());
-            let about: Table = machine.about_level.call((title, level.number, path))?;
-            machine.set_field("level", about)
-        };
-        enter().map_err(|error| self.machine.error(&error))
+        let (width, height) = (topology.width(), topology.height());
+        let (title, path) = (level.title.as_deref(), level.path.as_str());
+        let told = self.machine.about_board.call((width, height, title, level.number, path));
+        told.map_err(|error| self.machine.error(&error))
     }
 
     /// Runs `start`, which may refuse the level by raising an error.

@@ -21,8 +21,8 @@ pub(in crate::rules) enum Answer {
     Number(f64),
     /// A cell, counted from 1 in Lua, or nil.
     Cell(Option<Cell>),
-    /// Two numbers.
-    Two(f64, f64),
+    /// The two numbers [`Desk::numbers`].
+    Two,
     /// The list [`Desk::cells`].
     Cells,
     /// The text [`Desk::text`].
@@ -56,6 +56,7 @@ pub(in crate::rules) struct Desk {
     pub said_in_call: usize,
     pub cells: Vec<Cell>,
     pub text: String,
+    pub numbers: [f64; 2],
 }
 
 /// The host's side of one VM.
@@ -151,6 +152,11 @@ impl Host {
         self.desk.borrow().cells[at]
     }
 
+    /// The two numbers of the last answer.
+    pub fn numbers_answered(&self) -> [f64; 2] {
+        self.desk.borrow().numbers
+    }
+
     /// Where the text of the last answer is, and its length in bytes.
     pub fn text_answer(&self) -> (*const u8, usize) {
         let desk = self.desk.borrow();
@@ -178,5 +184,15 @@ impl Host {
         if mode != Mode::Closed {
             (desk.looked, desk.said_in_call) = (false, 0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_fits_two_registers() {
+        assert_eq!(size_of::<Result<Answer, Problem>>(), 16);
     }
 }

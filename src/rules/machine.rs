@@ -42,8 +42,9 @@ pub(in crate::rules) struct Machine {
     pub board: Table,
     /// The same, for direct calls.
     pub kept_board: Kept,
-    /// Makes the frozen `board.level` of a title, a number and a path.
-    pub about_level: Function,
+    /// Tells scripts the width and height of a board and its level's title, number
+    /// and path.
+    pub about_board: Function,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -67,7 +68,7 @@ impl Machine {
         bind::install(&lua, api::FUNCTIONS, 0, &board)?;
         bind::install(&lua, api::INTERNAL, api::FUNCTIONS.len(), &internal)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        let about_level = prelude.call::<Function>((&board, internal))?;
+        let about_board = prelude.call::<Function>((&board, internal))?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         let dirs = lua.create_sequence_from(Direction::ALL.map(Direction::name))?;
         dirs.set_readonly(true);
@@ -78,7 +79,7 @@ impl Machine {
         Ok(Machine {
             _ends: ends,
             direct,
-            about_level,
+            about_board,
             kept_board,
             lua,
             host,
@@ -178,14 +179,6 @@ impl Machine {
             self.pin(direction.name(), |word| word.direction = Some(direction))?;
         }
         Ok(())
-    }
-
-    /// Sets a field of the board table, which scripts cannot do.
-    pub fn set_field(&self, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
-        self.board.set_readonly(false);
-        let set = self.board.raw_set(name, value);
-        self.board.set_readonly(true);
-        set
     }
 
     #[inline]

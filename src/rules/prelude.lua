@@ -93,7 +93,12 @@ for _, name in { "getfenv", "setfenv", "loadstring", "load", "loadfile", "dofile
   _G[name] = nil
 end
 
--- What a script finds as `board.level`.
-return function(title, number, path)
-  return table.freeze({ title = title, number = number, path = path })
+-- The board's size and level are kept beside it, for the table itself is frozen.
+local about = {}
+setmetatable(board, { __index = about, __metatable = "the board" })
+
+-- Called by the engine for each new board.
+return function(width, height, title, number, path)
+  about.width, about.height, about.size = width, height, width * height
+  about.level = table.freeze({ title = title, number = number, path = path })
 end

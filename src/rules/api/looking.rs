@@ -19,7 +19,8 @@ pub(super) fn cell(call: &mut Call<'_>) -> Result<Answer> {
 
 pub(super) fn xy(call: &mut Call<'_>) -> Result<Answer> {
     let (x, y) = call.board().topology().xy(call.cell(1)?);
-    Ok(Answer::Two(f64::from(x) + 1.0, f64::from(y) + 1.0))
+    call.desk().numbers = [f64::from(x) + 1.0, f64::from(y) + 1.0];
+    Ok(Answer::Two)
 }
 
 pub(super) fn step(call: &mut Call<'_>) -> Result<Answer> {
