@@ -83,6 +83,8 @@ fn what_is_not_there() {
 fn arguments_that_mean_nothing() {
     assert!(refused(&["shot", "sokoban", "--out", "a.png", "--size", "big"]).contains("800x600"));
     assert!(refused(&["show", "sokoban", "--after", "ruxd"]).contains("--after: column 3: 'x'"));
+    assert!(refused(&["show", "sokoban", "--after", "10rx"]).contains("--after: column 4: 'x'"));
+    assert!(refused(&["show", "sokoban", "--after", "<dig>"]).contains("has no action <dig>"));
     assert!(refused(&["show", "sokoban", "--level", "one"]).contains("--level"));
 }
 
@@ -93,6 +95,7 @@ fn without_a_display_one_line_says_what_works() {
     assert!(last.starts_with("tilewright: there is no display"), "{message}");
     assert!(last.ends_with("show, shot and replay work without one"), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(!message.contains(".rs"), "no source file of a library: {message}");
 }
 
 #[track_caller]

@@ -9,7 +9,7 @@ use common::{Folder, begin, press, rows, session};
 use tilewright::app::{Command, Player, open};
 use tilewright::grid::Direction;
 use tilewright::level::{Alphabet, read};
-use tilewright::rules::Action;
+use tilewright::rules::{Action, Limits, Scripts};
 
 /// A walker with a rule of its own and more fields.
 fn walker(rule: &str, more: &str) -> String {
@@ -170,6 +170,49 @@ fn where_values_lie_in_memory_is_not_told() {
 }
 
 #[test]
+fn nor_is_it_through_a_metatable_that_pretends() {
+    let rule = "board:say(tostring(setmetatable({}, { __metatable = { __tostring = 1 } })))";
+    let folder = Folder::with_script(&walker(rule, ""));
+    let mut session = session(&folder.scripts(), "@$    $");
+    press(&mut session, "r").unwrap();
+    assert_eq!(session.take_said(), ["table"]);
+}
+
+#[test]
+fn a_message_never_speaks_of_the_engines_own_lua() {
+    let message = first_step("local _ = string.format('%d', 'x')");
+    assert!(message.starts_with("invalid argument #2 to 'format'"), "{message}");
+}
+
+#[test]
+fn running_out_of_memory_does_not_spoil_the_next_call() {
+    let greedy = "board:add('tries', 1) board.vars['v' .. here] = 1
+    if action.dir == 'right' then local t = {} while true do t = { t } end end";
+    let limits = Limits { call: Duration::from_secs(20), ..Limits::default() };
+    let folder = Folder::with_script(&walker(greedy, ""));
+    let scripts = Scripts::new(folder.path(), "game", limits);
+    let mut session = session(&scripts, "$ @ $");
+    let error = press(&mut session, "r").unwrap_err();
+    assert!(error.message.contains("more memory"), "{error}");
+    assert!(error.place().is_some_and(|place| place.contains("game.lua")), "{error:?}");
+    press(&mut session, "l").unwrap();
+    assert_eq!(session.journal().done(), 1);
+}
+
+#[test]
+fn long_texts_count_against_what_a_turn_may_change() {
+    let start = "start = function(board)
+      local a, b = string.rep('a', 65000), string.rep('b', 65000)
+      while true do board.vars.t = a board.vars.t = b end
+    end,";
+    let folder = Folder::with_script(&walker("", start));
+    let limits = Limits { start: Duration::from_secs(60), ..Limits::default() };
+    let scripts = Scripts::new(folder.path(), "game", limits);
+    let refusal = begin(&scripts, "@$ $").err().unwrap().to_string();
+    assert!(refusal.contains("more than a turn can"), "{refusal}");
+}
+
+#[test]
 fn a_name_with_its_own_text_after_a_key_is_no_duplicate() {
     let twice = "start = function(board) local x, y = board:xy(1) board.vars.at = x + y end,
       reloaded = function(board) local x, y = board:xy(1) board.vars.at = x + y end,";
@@ -208,9 +251,22 @@ fn small_files_cannot_ask_for_gigabytes_or_hours() {
 #[test]
 fn titles_and_rulers_are_no_boards() {
     let board = "#####\n#@$.#\n#####\n";
-    for title in ["#1", "1.", "(1)", "*****", "...", "-----", "Level 1", "1", "# 1"] {
+    let titles = ["#1", "1.", "3.", "10.", "2)", "(1)", "*****", "...", "-----", "Level 1", "1"];
+    for title in titles.into_iter().chain(["# 1", "#12 A", "Bob's #"]) {
         assert_eq!(levels(&format!("{title}\n\n{board}\n{title}\n{board}")), Ok(2), "{title}");
     }
+}
+
+#[test]
+fn the_first_row_of_a_board_is_no_label() {
+    let alphabet = Alphabet::new("12.@".chars());
+    let digits = "1...2\n.1.2.\n..@..\n..1..\n";
+    let levels = read(digits.as_bytes(), Path::new("a.xsb"), &alphabet).unwrap().levels;
+    assert_eq!(levels[0].rows.len(), 4);
+    let alphabet = Alphabet::new("#@+$*. ".chars());
+    let narrow = "  2#\n ##@##\n #.$.#\n #####\n";
+    let levels = read(narrow.as_bytes(), Path::new("a.xsb"), &alphabet).unwrap().levels;
+    assert_eq!(levels[0].rows.len(), 4);
 }
 
 #[test]

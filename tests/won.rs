@@ -55,6 +55,24 @@ fn by_variables() {
 }
 
 #[test]
+fn by_more_pairs_than_are_kept() {
+    let pairs = "for _, tile in { 'goal', 'box', 'player' } do
+      for n = 1, 20 do board:count('t' .. n, tile) end
+    end
+    return board:every('player', 'goal')";
+    let tiles: String = (1..=20).map(|n| format!("t{n} = {{}}, ")).collect();
+    let folder = walker(pairs);
+    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
+    folder.write("game.lua", &script.replace("tiles = {", &format!("tiles = {{ {tiles}")));
+    let mut session = session(&folder.scripts(), "@ .$ ");
+    let after = "rrrl".chars().map(|key| {
+        press(&mut session, &key.to_string()).unwrap();
+        session.is_solved()
+    });
+    assert_eq!(after.collect::<Vec<_>>(), [false, true, false, true]);
+}
+
+#[test]
 fn by_nothing_at_all() {
     assert_eq!(course("return false", "rrr"), "---");
     assert_eq!(course("", "rrr"), "---");

@@ -53,7 +53,7 @@ impl Watch {
         let modes = [RecursiveMode::Recursive, RecursiveMode::NonRecursive];
         for (folder, mode) in self.folders.clone().iter().zip(modes) {
             // The same folder for both is watched with all below it.
-            if mode == RecursiveMode::NonRecursive && folder.starts_with(&self.folders[0]) {
+            if mode == RecursiveMode::NonRecursive && is_within(folder, &self.folders[0]) {
                 continue;
             }
             let watched = self.watcher.watch(folder, mode);
@@ -64,6 +64,12 @@ impl Watch {
             }
         }
     }
+}
+
+/// Whether a folder is another one or below it, by whatever names they go.
+fn is_within(folder: &Path, other: &Path) -> bool {
+    let real = folder.canonicalize().ok().zip(other.canonicalize().ok());
+    real.is_some_and(|(folder, other)| folder.starts_with(other))
 }
 
 fn pass_on(event: Result<Event, notify::Error>, signs: &Sender<Sign>) {

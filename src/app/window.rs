@@ -53,7 +53,10 @@ struct FilesChanged;
 /// There is no display or no graphics driver.
 pub fn run(player: Player, settings: Settings) -> Result<(), WindowError> {
     let no_display = |error: winit::error::EventLoopError| {
-        WindowError::NoDisplay(error.to_string().lines().next().unwrap_or_default().to_owned())
+        // The library puts its own source file before what matters.
+        let told = error.to_string();
+        let reason = told.rsplit(": ").next().unwrap_or_default();
+        WindowError::NoDisplay(reason.trim_end_matches('.').to_owned())
     };
     let event_loop = EventLoop::<FilesChanged>::with_user_event().build().map_err(no_display)?;
     let proxy = event_loop.create_proxy();

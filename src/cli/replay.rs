@@ -37,7 +37,8 @@ pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
         None => from_levels(&shelf, &mut tally),
     };
     if recorded.is_empty() && tally.tried == 0 {
-        return Err(Failure::of_file(&levels, &"no level here has a recorded solution"));
+        let searched = arguments.solutions.as_ref().unwrap_or(&levels);
+        return Err(Failure::of_file(searched, &"there is no recorded solution here"));
     }
     let started = Instant::now();
     let mut playing = Playing::Game(Box::new(game));

@@ -121,21 +121,21 @@ impl Board {
         self.state.census.count(tile)
     }
 
-    /// How many cells hold both tiles. The first question about a pair looks at
-    /// every cell; from then on the answer is kept up to date.
+    /// How many cells hold both tiles, and whether [`Board::count_stamp`] changes
+    /// with that number from now on. The first question about a pair looks at every
+    /// cell; then the answer is kept up to date, unless very many pairs are asked for.
     #[inline]
-    pub fn count_both(&mut self, tiles: [Tile; 2]) -> u32 {
+    pub fn count_both(&mut self, tiles: [Tile; 2]) -> (u32, bool) {
         if let Some(count) = self.state.census.pair(tiles) {
-            return count;
+            return (count, true);
         }
         let holding = self.all(tiles[0]).filter(|&cell| self.has(cell, tiles[1]));
         let count = u32::try_from(holding.count()).unwrap_or(u32::MAX);
-        self.state.census.watch(tiles, count);
-        count
+        (count, self.state.census.watch(tiles, count))
     }
 
     /// Changes whenever the number of cells that hold some tile, or some two tiles
-    /// that were ever counted together, does. No two boards share a stamp unless
+    /// whose count is kept, does. No two boards share a stamp unless
     /// one is a copy of the other and their counts are the same.
     #[must_use]
     pub fn count_stamp(&self) -> u64 {

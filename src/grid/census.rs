@@ -63,12 +63,15 @@ impl Census {
     }
 
     /// Watches a pair from now on; `count` cells hold both. Every edit looks at
-    /// every pair, so only the first few that are asked for are watched.
-    pub fn watch(&mut self, tiles: [Tile; 2], count: u32) {
+    /// every pair, so only the first few that are asked for are watched; returns
+    /// whether this one is.
+    pub fn watch(&mut self, tiles: [Tile; 2], count: u32) -> bool {
         const MOST: usize = 32;
-        if self.pairs.len() < MOST {
+        let room = self.pairs.len() < MOST;
+        if room {
             self.pairs.push(Pair { tiles, count });
         }
+        room
     }
 
     /// The tile `old` of a cell became `new`; `holds` says whether the cell holds

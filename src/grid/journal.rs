@@ -44,6 +44,13 @@ impl Journal {
         self.cursor += 1;
     }
 
+    /// Forgets every turn. The memory they took is used again.
+    pub fn clear(&mut self) {
+        self.changes.clear();
+        self.turns.clear();
+        self.cursor = 0;
+    }
+
     /// Takes the last turn back. Returns whether there was one.
     pub fn undo(&mut self, board: &mut Board) -> bool {
         let Some(turn) = self.cursor.checked_sub(1) else {

@@ -23,6 +23,8 @@ struct Open {
     undo: Vec<Change>,
     /// The generator before its first use since the last commit.
     random_before: Option<Random>,
+    /// What the texts among the edits weigh, in edits.
+    texts: usize,
 }
 
 impl Turn {
@@ -53,7 +55,7 @@ impl Turn {
     }
 
     /// Counts the cells that hold both tiles; see [`Board::count_both`].
-    pub fn count_both(&mut self, tiles: [Tile; 2]) -> u32 {
+    pub fn count_both(&mut self, tiles: [Tile; 2]) -> (u32, bool) {
         self.open.board.count_both(tiles)
     }
 
@@ -83,7 +85,8 @@ impl Turn {
             if self.open.board.get(layer, to) != Tile::NONE {
                 self.record(Change::Set { cell: to, layer, tile: Tile::NONE });
             }
-            self.record(Change::Swap { from, to, layer });
+            self.open.board.exchange(layer, from, to);
+            self.open.undo.push(Change::Swap { from: to, to: from, layer });
         }
     }
 
@@ -96,6 +99,9 @@ impl Turn {
 
     /// Gives a variable a value.
     pub fn set_var(&mut self, var: VarId, value: Value) {
+        if let Value::Text(text) = &value {
+            self.open.texts += text.len() / 16;
+        }
         if *self.open.board.var(var) != value {
             self.record(Change::var(var, value));
         }
@@ -133,10 +139,11 @@ impl Turn {
         self.record(Change::State(Box::new(state)));
     }
 
-    /// How many edits the open turn has, 16 bytes each.
+    /// How many edits the open turn has, 16 bytes each; a text counts for as many
+    /// as its bytes would make.
     #[must_use]
     pub fn edits(&self) -> usize {
-        self.open.undo.len()
+        self.open.undo.len() + self.open.texts
     }
 
     /// Whether the open turn has edited anything.
@@ -156,6 +163,7 @@ impl Turn {
         {
             self.open.undo.push(Change::Random(before));
         }
+        self.open.texts = 0;
         journal.record(&mut self.open.undo, token);
         edited
     }
@@ -163,6 +171,7 @@ impl Turn {
     /// Ends the turn as if it had never been: the board is as it was, to the
     /// last bit of its generator.
     pub fn cancel(&mut self) {
+        self.open.texts = 0;
         while let Some(mut change) = self.open.undo.pop() {
             change.swap(&mut self.open.board);
         }

@@ -2,7 +2,6 @@
 //! with its value, a recorded walk, or words. Knows no other line.
 
 use crate::level::collection::Alphabet;
-use crate::level::repeat;
 
 /// One line of a file, told apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +19,8 @@ pub(in crate::level) enum Line {
         column: usize,
         /// The character.
         character: char,
+        /// Whether it begins and ends as rows do; if not, it may be words.
+        framed: bool,
     },
     /// A `;` or `::` line, without its marker.
     Remark(String),
@@ -129,11 +130,14 @@ fn board_line(text: &str, alphabet: &Alphabet) -> Line {
     Line::RowPerhaps
 }
 
-/// Whether a line that could be a row is rather a short label: `#1`, `1.`, `(2)`.
+/// Whether a line that could be a row is rather a label: `#1`, `12.`, `3)`, `(4)`.
 pub(in crate::level) fn is_label(line: &str) -> bool {
     let text = line.trim();
-    let short = text.chars().count() <= 6 && text.contains(|c: char| c.is_ascii_digit());
-    short && repeat::expand(text).map_or(true, |grown| grown.chars().count() < 3)
+    let bracketed = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let plain = text.strip_prefix('#').unwrap_or(text).trim_start();
+    let plain = plain.strip_suffix(['.', ')']).unwrap_or(plain);
+    let number = bracketed.unwrap_or(plain);
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
 /// Whether a single line can be a whole board.
@@ -159,7 +163,7 @@ fn spoilt(line: &str, alphabet: &Alphabet) -> Option<Line> {
         return None;
     }
     let (column, character) = line.chars().enumerate().find(|(_, c)| odd(c))?;
-    Some(Line::Spoilt { column, character })
+    Some(Line::Spoilt { column, character, framed: ends == [true, true] })
 }
 
 fn key_and_value(text: &str) -> Option<(String, String)> {

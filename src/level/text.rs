@@ -105,16 +105,26 @@ impl Reader<'_> {
 
     /// A line that touches a board and looks like a row is one, with a mistake.
     fn refuse_spoilt(&self, at: usize) -> Result<(), LevelError> {
-        let Line::Spoilt { column, character } = self.kinds[at] else {
+        let Line::Spoilt { column, character, framed } = self.kinds[at] else {
             return Ok(());
         };
-        let above = at.checked_sub(1).and_then(|above| self.kinds.get(above));
-        let beside = [above, self.kinds.get(at + 1)];
-        if !beside.contains(&Some(&Line::Row)) {
+        let is_row =
+            |at: Option<usize>| at.is_some_and(|at| self.kinds.get(at) == Some(&Line::Row));
+        let beside =
+            [at.checked_sub(1), Some(at + 1)].into_iter().filter(|at| is_row(*at)).flatten();
+        let mut rows = beside.filter(|&row| framed || self.is_as_wide(at, row));
+        if rows.next().is_none() {
             return Ok(());
         }
         let what = format!("unknown character '{character}' in a board");
         Err(LevelError::at(self.place(at, column), what))
+    }
+
+    /// Whether a line is about as wide as another, and has no number as labels have.
+    fn is_as_wide(&self, at: usize, row: usize) -> bool {
+        let width = |at: usize| self.lines[at].trim_end().chars().count();
+        let labelled = self.lines[at].contains(|c: char| c.is_ascii_digit());
+        !labelled && width(at).abs_diff(width(row)) <= 2
     }
 
     fn place(&self, line: usize, column: usize) -> Place {
@@ -128,9 +138,10 @@ fn kinds(lines: &[String], alphabet: &Alphabet) -> Vec<Line> {
     let mut kinds: Vec<Line> = classified.collect();
     join_rows(&mut kinds, 1..lines.len(), |at| at - 1);
     join_rows(&mut kinds, (0..lines.len().saturating_sub(1)).rev(), |at| at + 1);
+    let digits = ('0'..='9').any(|digit| alphabet.contains(digit));
     for at in 0..kinds.len() {
         let begins = at.checked_sub(1).is_none_or(|above| kinds[above] != Line::Row);
-        let label = begins && kinds[at] == Line::Row && is_label(&lines[at]);
+        let label = begins && kinds[at] == Line::Row && !digits && is_label(&lines[at]);
         if label || kinds[at] == Line::RowPerhaps {
             kinds[at] = Line::Words(lines[at].trim().to_owned());
         }

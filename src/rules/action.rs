@@ -39,6 +39,15 @@ pub struct BadRecording {
     pub what: String,
 }
 
+impl BadRecording {
+    /// The same mistake, found in an expanded text, where the person wrote it.
+    fn placed_in(self, written: &str, expanded: &str) -> BadRecording {
+        let odd = expanded.chars().nth(self.column - 1);
+        let at = written.chars().position(|character| Some(character) == odd);
+        BadRecording { column: at.map_or(1, |at| at + 1), ..self }
+    }
+}
+
 /// Reads a recording: the letters of steps (capital or small), counts before
 /// them, groups, blanks, `*` (a mark, passed over) and names in angle brackets.
 ///
@@ -50,7 +59,7 @@ pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
         let expanded = expand_repeats(text);
         let expanded =
             expanded.map_err(|(column, what)| BadRecording { column, what: what.to_owned() })?;
-        return read_plain(&expanded);
+        return read_plain(&expanded).map_err(|bad| bad.placed_in(text, &expanded));
     }
     read_plain(text)
 }

@@ -323,8 +323,11 @@ impl Direct {
         // in the registry never raises.
         unsafe {
             let top = ffi::lua_gettop(self.state);
-            if top >= MOST_KEPT || ffi::lua_checkstack(self.state, 32) == 0 {
+            if top >= MOST_KEPT {
                 return Err(mlua::Error::runtime("this script has too many actions"));
+            }
+            if ffi::lua_checkstack(self.state, 32) == 0 {
+                return Err(mlua::Error::runtime("there is no memory left for actions"));
             }
             ffi::lua_rawgeti(self.state, ffi::LUA_REGISTRYINDEX, i64::from(reference));
             Ok(Kept(ffi::lua_gettop(self.state)))

@@ -70,9 +70,8 @@ impl Budget {
     pub fn begin(&self, limit: Duration) {
         let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
         self.limit.store(limit, Ordering::Relaxed);
-        // In one order with the watcher's going to sleep, or it could miss this.
         let serial = self.serial.load(Ordering::Relaxed);
-        self.serial.store(serial + 1, Ordering::SeqCst);
+        self.serial.store(serial + 1, Ordering::Release);
         watcher().wake();
     }
 
@@ -133,7 +132,7 @@ impl Watcher {
     }
 
     fn wake(&self) {
-        if !self.awake.load(Ordering::SeqCst)
+        if !self.awake.load(Ordering::Relaxed)
             && let Some(thread) = self.thread.get()
         {
             self.awake.store(true, Ordering::SeqCst);
@@ -149,7 +148,10 @@ impl Watcher {
                 last_call = Instant::now();
             } else if last_call.elapsed() > DOZE {
                 self.awake.store(false, Ordering::SeqCst);
-                // A call may have begun just before that and seen it awake.
+                // A call may have begun just before and seen this awake. Its number is
+                // here long before one more look, which costs it less than waiting at
+                // every call for its number to arrive.
+                std::thread::sleep(LOOK);
                 while !self.awake.load(Ordering::SeqCst) && !self.look() {
                     std::thread::park();
                 }
@@ -180,7 +182,7 @@ impl Watcher {
 
 impl Watched {
     fn look(&mut self, budget: &Budget, now: Instant) -> bool {
-        let serial = budget.serial.load(Ordering::SeqCst);
+        let serial = budget.serial.load(Ordering::Acquire);
         let is_running = serial % 2 == 1;
         if serial != self.serial {
             (self.serial, self.seen) = (serial, now);

@@ -271,19 +271,25 @@ impl<'a> Call<'a> {
     }
 }
 
+#[inline]
 fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
-    match (desk.mode, function.access) {
-        (Mode::Closed, _) => Err(Problem::new(
-            "the board can be used only while start, act, won, status or reloaded runs",
-        )),
-        (Mode::Looking, Access::Changes) => {
-            Err(Problem::new("the board can be changed only in start, act and reloaded"))
-        }
-        (_, Access::Changes) if desk.turn.edits() > MAX_EDITS => {
-            Err(Problem::new("this turn has changed more than a turn can (32 million times)"))
-        }
-        _ => Ok(()),
+    let changes = function.access == Access::Changes;
+    let needed = if changes { Mode::Changing } else { Mode::Looking };
+    if desk.mode < needed {
+        return Err(too_early(desk.mode));
     }
+    if changes && desk.turn.edits() > MAX_EDITS {
+        return Err(Problem::new("this turn has changed more than a turn can (32 million times)"));
+    }
+    Ok(())
+}
+
+#[cold]
+fn too_early(mode: Mode) -> Problem {
+    Problem::new(match mode {
+        Mode::Closed => "the board can be used only while start, act, won, status or reloaded runs",
+        _ => "the board can be changed only in start, act and reloaded",
+    })
 }
 
 /// A whole number in a range of whole numbers that a `u32` can hold.

@@ -81,7 +81,7 @@ impl ScriptError {
             let mut lines = own_trace.lines().chain(trace.lines());
             let frame = lines.find_map(|line| placed(line.trim(), sources));
             ScriptError {
-                message: message.to_owned(),
+                message: without_engine(message).to_owned(),
                 deliberate: matches!(error, mlua::Error::RuntimeError(_)),
                 ..frame.unwrap_or_default()
             }
@@ -115,6 +115,16 @@ fn text_and_trace(error: &mlua::Error) -> (String, String) {
             (format!("{context}: {text}"), trace)
         }
         other => (other.to_string(), String::new()),
+    }
+}
+
+/// The engine's own Lua stands between a script and some functions of Luau; its
+/// lines are nobody's business.
+fn without_engine(message: &str) -> &str {
+    let rest = message.strip_prefix("engine:").and_then(|rest| rest.split_once(": "));
+    match rest {
+        Some((line, rest)) if line.chars().all(|c| c.is_ascii_digit()) => rest,
+        _ => message,
     }
 }
 

@@ -176,10 +176,9 @@ impl Game {
         let arguments = [&machine.kept_board, argument];
         let named = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
             machine.direct.call(&self.functions.act, arguments, |values, at| {
-                match (values.kind(at), values.text(at)) {
-                    ("nil", _) => Ok(None),
-                    (_, Some(text)) => Ok(Some(text)),
-                    (other, None) => Err(other),
+                match values.kind(at) {
+                    "nil" => Ok(None),
+                    other => values.text(at).map(Some).ok_or(other),
                 }
             })
         })?;

@@ -31,8 +31,8 @@ pub(in crate::rules) enum Answer {
     Arguments,
 }
 
-/// What a call may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+/// What a call may do, from least to most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(in crate::rules) enum Mode {
     /// No call is running: the board is not to be had.
     #[default]

@@ -141,10 +141,11 @@ impl Machine {
         run: impl FnOnce() -> mlua::Result<T>,
     ) -> Result<T, ScriptError> {
         // Another board may have come since, and a call may name new variables.
-        self.pin_vars(turn).map_err(|error| self.error(&error))?;
+        self.pin_vars(turn);
         let result = self.host.lend(turn, mode, limit, run);
-        self.pin_vars(turn).map_err(|error| self.error(&error))?;
-        self.settle(result)
+        let settled = self.settle(result);
+        self.pin_vars(turn);
+        settled
     }
 
     /// Whether the last call learnt anything of the board but how many tiles there
@@ -181,18 +182,22 @@ impl Machine {
         Ok(())
     }
 
+    /// Has the host know the board's variables by their addresses. For want of
+    /// memory some may stay unknown: they are found by their text, only slower, and
+    /// the next call tries again.
     #[inline]
-    fn pin_vars(&self, turn: &Turn) -> mlua::Result<()> {
+    fn pin_vars(&self, turn: &Turn) {
         let names = turn.board().names();
         if names.var_stamp() == self.pinned_vars.get() {
-            return Ok(());
+            return;
         }
         self.host.with_desk(|desk| desk.words.forget_vars());
-        for (name, number) in names.vars().zip(0..) {
-            self.pin(name, |word| word.var = Some(VarId(number)))?;
+        let mut each = names.vars().zip(0..);
+        let pinned = each
+            .try_for_each(|(name, number)| self.pin(name, |word| word.var = Some(VarId(number))));
+        if pinned.is_ok() {
+            self.pinned_vars.set(names.var_stamp());
         }
-        self.pinned_vars.set(names.var_stamp());
-        Ok(())
     }
 
     fn pin(&self, name: &str, mean: impl FnOnce(&mut Word)) -> mlua::Result<()> {
@@ -212,7 +217,11 @@ impl Machine {
             (Ok(value), None) => Ok(value),
             (Ok(_), Some(message)) => Err(self.caught(message)),
             (Err(error), _) => {
-                let error = self.error(&error);
+                let mut error = self.error(&error);
+                if error.path.is_none() {
+                    let sources = self.sources.borrow();
+                    error.path = sources.shown_paths().next().map(str::to_owned);
+                }
                 if error.message == TOO_MUCH_MEMORY {
                     // What the script built up is garbage now.
                     let _ = self.lua.gc_collect();

@@ -72,12 +72,9 @@ end
 local plain_tostring, plain_format = tostring, string.format
 local telling = { ["nil"] = true, boolean = true, number = true, string = true }
 function tostring(value)
-  local kind = type(value)
-  local own = getmetatable(value)
-  if telling[kind] or (type(own) == "table" and own.__tostring) then
-    return plain_tostring(value)
-  end
-  return kind
+  local text = plain_tostring(value)
+  if not telling[type(value)] and plain_find(text, "^%a+: 0x%x+$") then return type(value) end
+  return text
 end
 function string.format(form, ...)
   local values, count = { ... }, select("#", ...)

@@ -52,7 +52,7 @@ impl Session {
     /// The level is refused; then the old one stays, history and all.
     pub fn change_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
         self.turn = self.prepared(&next)?;
-        self.journal = Journal::default();
+        self.journal.clear();
         self.current = next;
         self.last_step = LastStep::Jump;
         self.look_at_start();

@@ -76,13 +76,20 @@ pub(super) fn count(call: &mut Call<'_>) -> Result<Answer> {
         return Ok(Answer::Number(f64::from(call.board().count(tile))));
     }
     let other = call.tile(2)?;
-    Ok(Answer::Number(f64::from(call.turn().count_both([tile, other]))))
+    Ok(Answer::Number(f64::from(count_both(call, [tile, other]))))
 }
 
 pub(super) fn every(call: &mut Call<'_>) -> Result<Answer> {
     let (tile, other) = (call.tile(1)?, call.tile(2)?);
     let all = call.board().count(tile);
-    Ok(Answer::Bool(call.turn().count_both([tile, other]) == all))
+    Ok(Answer::Bool(count_both(call, [tile, other]) == all))
+}
+
+fn count_both(call: &mut Call<'_>, tiles: [Tile; 2]) -> u32 {
+    let (count, kept) = call.turn().count_both(tiles);
+    // Nothing tells when a count that is not kept changes: `won` must ask again.
+    call.desk().looked |= !kept;
+    count
 }
 
 pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
