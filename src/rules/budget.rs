@@ -99,11 +99,13 @@ struct Watcher {
     thread: OnceLock<Thread>,
 }
 
-/// A budget, and the call that ran at the last look, with when it was first seen.
+/// A budget, the call that ran at the last look, and how often it was seen. Looks are
+/// counted instead of time, so that a machine that stands still for a moment, this
+/// thread with it, does not make a call late.
 struct Watched {
     budget: Weak<Budget>,
     serial: u64,
-    seen: Instant,
+    looks: u32,
 }
 
 fn watcher() -> &'static Watcher {
@@ -118,7 +120,7 @@ fn watcher() -> &'static Watcher {
 impl Watcher {
     fn watch(&'static self, budget: &Arc<Budget>) {
         let budget = Arc::downgrade(budget);
-        let watched = Watched { budget, serial: 0, seen: Instant::now() };
+        let watched = Watched { budget, serial: 0, looks: 0 };
         self.lock().push(watched);
         self.thread.get_or_init(|| {
             let watching = std::thread::Builder::new().name("budget".into());
@@ -163,13 +165,12 @@ impl Watcher {
 
     /// Looks at every budget once. Returns whether any call ran since the last look.
     fn look(&self) -> bool {
-        let now = Instant::now();
         let mut any = false;
         self.lock().retain_mut(|watched| {
             let Some(budget) = watched.budget.upgrade() else {
                 return false;
             };
-            any |= watched.look(&budget, now);
+            any |= watched.look(&budget);
             true
         });
         any
@@ -181,16 +182,19 @@ impl Watcher {
 }
 
 impl Watched {
-    fn look(&mut self, budget: &Budget, now: Instant) -> bool {
+    fn look(&mut self, budget: &Budget) -> bool {
         let serial = budget.serial.load(Ordering::Acquire);
         let is_running = serial % 2 == 1;
         if serial != self.serial {
-            (self.serial, self.seen) = (serial, now);
+            (self.serial, self.looks) = (serial, 0);
             return true;
         }
-        if is_running && now.duration_since(self.seen) >= budget.limit() {
-            budget.late.store(serial, Ordering::Release);
-            budget.flag.stop();
+        if is_running {
+            self.looks += 1;
+            if LOOK * self.looks >= budget.limit() {
+                budget.late.store(serial, Ordering::Release);
+                budget.flag.stop();
+            }
         }
         is_running
     }
