@@ -265,7 +265,7 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
             ffi::lua_pushstring(state, c"the engine is not in a call of this script".as_ptr());
             ffi::lua_error(state)
         };
-        match host.answer(api::at(PLACE), Arguments { state }) {
+        match host.answer(const { api::at(PLACE) }, Arguments { state }) {
             Some(answer) => push(state, host, answer),
             None => raise(state, host),
         }
@@ -382,7 +382,7 @@ unsafe extern "C-unwind" fn traced(state: *mut ffi::lua_State) -> c_int {
 }
 
 /// Pushes an answer and returns how many values it is.
-#[inline]
+#[inline(always)] // as `Host::answer`
 unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int {
     // SAFETY: the caller is `enter`; what can raise here (the table, the text) is
     // called with nothing borrowed.

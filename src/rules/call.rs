@@ -60,7 +60,7 @@ pub(in crate::rules) struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Checks that the function may be called now, and as a method.
-    #[inline]
+    #[inline(always)] // as `Host::answer`
     pub fn new(
         function: &Function,
         arguments: Arguments,
@@ -271,7 +271,7 @@ impl<'a> Call<'a> {
     }
 }
 
-#[inline]
+#[inline(always)] // so that it is made for each function apart
 fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
     let changes = function.access == Access::Changes;
     let needed = if changes { Mode::Changing } else { Mode::Looking };

@@ -125,7 +125,7 @@ impl Host {
 
     /// Runs a function of the API. On a problem the answer is `None`, and the
     /// text to raise waits in [`Host::fault_text`].
-    #[inline]
+    #[inline(always)] // so that it is made for each function apart
     pub fn answer(&self, function: &'static Function, arguments: Arguments) -> Option<Answer> {
         match self.run(function, arguments) {
             Ok(answer) => Some(answer),
@@ -163,7 +163,7 @@ impl Host {
         (desk.text.as_ptr(), desk.text.len())
     }
 
-    #[inline]
+    #[inline(always)] // so that it is made for each function apart
     fn run(&self, function: &Function, arguments: Arguments) -> Result<Answer, Problem> {
         let mut desk = self.desk.borrow_mut();
         let mut call = Call::new(function, arguments, &mut desk)?;

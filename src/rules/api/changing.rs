@@ -19,6 +19,7 @@ pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Nil)
 }
 
+#[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn r#move(call: &mut Call<'_>) -> Result<Answer> {
     let (from, to, tile) = (call.cell(1)?, call.cell(2)?, call.tile(3)?);
     if !call.board().has(from, tile) {
@@ -44,6 +45,7 @@ pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Nil)
 }
 
+#[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn add(call: &mut Call<'_>) -> Result<Answer> {
     let var = call.var(1)?;
     let number = call.number(2)?;

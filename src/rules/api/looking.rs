@@ -23,6 +23,7 @@ pub(super) fn xy(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Two)
 }
 
+#[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn step(call: &mut Call<'_>) -> Result<Answer> {
     let (cell, direction) = (call.cell(1)?, call.direction(2)?);
     let topology = call.board().topology();
@@ -50,11 +51,13 @@ pub(super) fn get(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Text)
 }
 
+#[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn has(call: &mut Call<'_>) -> Result<Answer> {
     let (cell, tile) = (call.cell(1)?, call.tile(2)?);
     Ok(Answer::Bool(call.board().has(cell, tile)))
 }
 
+#[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn find(call: &mut Call<'_>) -> Result<Answer> {
     let tile = call.tile(1)?;
     Ok(Answer::Cell(call.board().find(tile)))
@@ -79,6 +82,7 @@ pub(super) fn count(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Number(f64::from(count_both(call, [tile, other]))))
 }
 
+#[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn every(call: &mut Call<'_>) -> Result<Answer> {
     let (tile, other) = (call.tile(1)?, call.tile(2)?);
     let all = call.board().count(tile);

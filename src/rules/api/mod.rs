@@ -79,7 +79,7 @@ const fn changes(
 /// Every function on `board`. A cell is a whole number, 1 to `board.size`, row by
 /// row from the top left; off the grid is nil.
 #[rustfmt::skip] // one function a paragraph reads best as a table
-pub static FUNCTIONS: &[Function] = &[
+pub const FUNCTIONS: &[Function] = &[
     looks("cell", "board:cell(x, y) -> cell or nil",
         "The cell in column x of row y, both from 1; nil off the grid.", looking::cell),
     looks("xy", "board:xy(cell) -> x, y",
@@ -145,7 +145,7 @@ pub static FIELDS: &[Field] = &[
 ];
 
 /// What the engine's own Lua needs besides, under names that scripts never see.
-pub(in crate::rules) static INTERNAL: &[Function] = &[
+pub(in crate::rules) const INTERNAL: &[Function] = &[
     looks("vars_get", "", "", looking::vars_get),
     changes("vars_set", "", "", changing::vars_set),
     free("print", looking::print),
@@ -157,11 +157,15 @@ const fn free(name: &'static str, body: Body) -> Function {
     Function { name, access, signature, help, body }
 }
 
-/// The function at a place: those of [`FUNCTIONS`] first, then [`INTERNAL`].
-#[inline]
-pub(in crate::rules) fn at(place: usize) -> &'static Function {
-    match FUNCTIONS.get(place) {
-        Some(function) => function,
-        None => &INTERNAL[place - FUNCTIONS.len()],
+/// The function at a place: those of [`FUNCTIONS`] first, then [`INTERNAL`]; beyond
+/// both, the first one, which nobody calls by such a place.
+pub(in crate::rules) const fn at(place: usize) -> &'static Function {
+    let internal = place.saturating_sub(FUNCTIONS.len());
+    if place < FUNCTIONS.len() {
+        &FUNCTIONS[place]
+    } else if internal < INTERNAL.len() {
+        &INTERNAL[internal]
+    } else {
+        &FUNCTIONS[0]
     }
 }
