@@ -16,7 +16,7 @@
 //! board to the script's `act`, whose calls edit it through the turn. An error
 //! cancels the turn, and nothing has happened; else it is committed to the journal
 //! and `won` is asked. `view` paints what moved. Undo swaps the turn's changes back
-//! and never enters Lua.
+//! without asking the rule.
 //!
 //! # A save
 //! `app` hears of a change and compares the files with what it has read. A changed
