@@ -8,7 +8,8 @@
 //! What must hold here, and is all that the rest of the house relies on:
 //! - [`RUNNING`] is null or points to the host whose call is running on this
 //!   thread; [`run_for`] sets it and puts it back, and the host outlives that.
-//!   Lua runs nowhere else, so a function of the API finds its own host there.
+//!   Scripts run nowhere else, so a function of the API finds its own host there;
+//!   with none it raises an error.
 //! - Luau raises errors by unwinding out of the function that called. While
 //!   anything here calls what can raise (creating a table or string, raising),
 //!   nothing with a destructor is alive and no `RefCell` is borrowed.
