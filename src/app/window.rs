@@ -86,6 +86,8 @@ struct Surface {
     window: Arc<Window>,
     pixels: Pixels<'static>,
     size: PhysicalSize<u32>,
+    /// What the window is called.
+    title: String,
 }
 
 struct App {
@@ -185,7 +187,11 @@ impl App {
         let Some(surface) = &mut self.surface else {
             return;
         };
-        surface.window.set_title(&self.player.title());
+        let title = self.player.title();
+        if surface.title != title {
+            surface.window.set_title(&title);
+            surface.title = title;
+        }
         let PhysicalSize { width, height } = surface.size;
         let now = Instant::now();
         let moment = Moment {
@@ -267,7 +273,7 @@ fn open(
     let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
     let pixels = Pixels::new(size.width, size.height, texture);
     let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
-    Ok(Surface { window, pixels, size })
+    Ok(Surface { window, pixels, size, title: title.to_owned() })
 }
 
 /// A key's name as scripts and settings write it.

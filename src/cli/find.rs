@@ -79,10 +79,3 @@ impl Places {
         })
     }
 }
-
-impl Failure {
-    /// A file that cannot be read or written.
-    pub fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-        Failure::Refused(format!("{}: {error}", path.display()))
-    }
-}

@@ -8,6 +8,7 @@ mod replay;
 mod shot;
 mod show;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -21,6 +22,13 @@ enum Failure {
     Refused(String),
     /// It was done, and found faults that it has told: status 1.
     FoundFaults,
+}
+
+impl Failure {
+    /// A file that cannot be read or written.
+    fn of_file(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+        Failure::Refused(format!("{}: {error}", path.display()))
+    }
 }
 
 impl<E: std::error::Error> From<E> for Failure {

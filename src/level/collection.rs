@@ -25,6 +25,13 @@ impl Alphabet {
     pub fn contains(&self, character: char) -> bool {
         self.known.contains(&character)
     }
+
+    /// Whether a digit has a meaning: then there are no run lengths and no numbers
+    /// for titles.
+    #[must_use]
+    pub fn spells_digits(&self) -> bool {
+        self.known.iter().any(char::is_ascii_digit)
+    }
 }
 
 /// One level: a board as rows of characters, and what is told about it.

@@ -40,12 +40,6 @@ impl Seen {
         &self.path
     }
 
-    /// Whether the file was there.
-    #[must_use]
-    pub fn existed(&self) -> bool {
-        self.content.is_some()
-    }
-
     /// Whether the file is another now.
     #[must_use]
     pub fn is_stale(&self) -> bool {

@@ -80,7 +80,7 @@ impl Reader<'_> {
     /// Most lines are one row; a run-length line may be several.
     fn rows_of_line(&self, at: usize, rows: &mut Vec<Vec<char>>) -> Result<(), LevelError> {
         let line = untabbed(self.lines[at].trim_end());
-        let line = if repeat::is_repeated(&line) && !self.spells_digits() {
+        let line = if repeat::is_repeated(&line) && !self.alphabet.spells_digits() {
             let expanded = repeat::expand(&line);
             expanded.map_err(|bad| LevelError::at(self.place(at, bad.column), bad.what))?
         } else {
@@ -96,11 +96,6 @@ impl Reader<'_> {
             rows.push(row);
         }
         Ok(())
-    }
-
-    /// A game whose tiles are digits has no run lengths.
-    fn spells_digits(&self) -> bool {
-        ('0'..='9').any(|digit| self.alphabet.contains(digit))
     }
 
     /// A line that touches a board and looks like a row is one, with a mistake.
@@ -138,10 +133,10 @@ fn kinds(lines: &[String], alphabet: &Alphabet) -> Vec<Line> {
     let mut kinds: Vec<Line> = classified.collect();
     join_rows(&mut kinds, 1..lines.len(), |at| at - 1);
     join_rows(&mut kinds, (0..lines.len().saturating_sub(1)).rev(), |at| at + 1);
-    let digits = ('0'..='9').any(|digit| alphabet.contains(digit));
+    let labels = !alphabet.spells_digits();
     for at in 0..kinds.len() {
         let begins = at.checked_sub(1).is_none_or(|above| kinds[above] != Line::Row);
-        let label = begins && kinds[at] == Line::Row && !digits && is_label(&lines[at]);
+        let label = begins && kinds[at] == Line::Row && labels && is_label(&lines[at]);
         if label || kinds[at] == Line::RowPerhaps {
             kinds[at] = Line::Words(lines[at].trim().to_owned());
         }

@@ -224,13 +224,16 @@ fn field<T: serde::de::DeserializeOwned>(
     })
 }
 
+/// A list of parts, a single one, or none.
 fn parts(lua: &mlua::Lua, table: &mlua::Table) -> Result<Vec<Part>, String> {
-    if table.raw_len() == 0 {
-        let empty = table.is_empty();
-        let part = || field(lua, "look", mlua::Value::Table(table.clone()));
-        return if empty { Ok(Vec::new()) } else { Ok(vec![part()?]) };
+    if table.is_empty() {
+        return Ok(Vec::new());
     }
-    field(lua, "look", mlua::Value::Table(table.clone()))
+    let value = mlua::Value::Table(table.clone());
+    match table.raw_len() {
+        0 => field(lua, "look", value).map(|part| vec![part]),
+        _ => field(lua, "look", value),
+    }
 }
 
 fn frames(lua: &mlua::Lua, value: &mlua::Value) -> Result<Vec<Vec<Part>>, String> {

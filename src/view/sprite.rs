@@ -142,49 +142,35 @@ fn draw_text(pixmap: &mut Pixmap, part: &Part, words: &str, text: &mut Text) {
     let height = text.height(words, style, width) as f32;
     let top = side * (0.5 + part.at[1]) - height / 2.0;
     let left = side * part.at[0];
-    // Letters are drawn on a copy of their own, since a frame is opaque.
-    let mut layer = pixmap.clone();
-    let mut letters = Letters::new(&mut layer);
-    letters.draw(text, (left as i32, top as i32), words, style);
-    *pixmap = layer;
+    draw_letters(pixmap, text, (left as i32, top as i32), words, style);
 }
 
-/// Draws letters into a sprite, which may be see-through, by drawing them in
-/// white on black and taking that as how opaque they are.
-struct Letters<'a> {
-    sprite: &'a mut Pixmap,
-}
-
-impl<'a> Letters<'a> {
-    fn new(sprite: &'a mut Pixmap) -> Letters<'a> {
-        Letters { sprite }
-    }
-
-    fn draw(&mut self, text: &mut Text, at: (i32, i32), words: &str, style: Style) {
-        let (width, height) = (self.sprite.width(), self.sprite.height());
-        let mut mask = vec![0; width as usize * height as usize * 4];
-        let Some(mut frame) = Frame::new(width, height, &mut mask) else {
-            return;
-        };
-        let white = Style { color: Color::rgb(255, 255, 255), ..style };
-        text.draw(&mut frame, at, width, words, white);
-        let [red, green, blue, alpha] = style.color.rgba;
-        for (pixel, mask) in self.sprite.pixels_mut().iter_mut().zip(mask.chunks_exact(4)) {
-            let cover = f32::from(mask[0]) / 255.0 * f32::from(alpha) / 255.0;
-            let blend =
-                |below: u8, above: u8| f32::from(below) * (1.0 - cover) + f32::from(above) * cover;
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
-            let byte = |value: f32| value.round().clamp(0.0, 255.0) as u8;
-            let opacity = byte(blend(pixel.alpha(), 255));
-            let channel = |below, above| byte(blend(below, above)).min(opacity);
-            let blended = tiny_skia::PremultipliedColorU8::from_rgba(
-                channel(pixel.red(), red),
-                channel(pixel.green(), green),
-                channel(pixel.blue(), blue),
-                opacity,
-            );
-            *pixel = blended.unwrap_or(*pixel);
-        }
+/// A frame is opaque and a sprite may be see-through: the letters are drawn in white
+/// on black, which tells how much each pixel is covered.
+fn draw_letters(sprite: &mut Pixmap, text: &mut Text, at: (i32, i32), words: &str, style: Style) {
+    let (width, height) = (sprite.width(), sprite.height());
+    let mut mask = vec![0; width as usize * height as usize * 4];
+    let Some(mut frame) = Frame::new(width, height, &mut mask) else {
+        return;
+    };
+    let white = Style { color: Color::rgb(255, 255, 255), ..style };
+    text.draw(&mut frame, at, width, words, white);
+    let [red, green, blue, alpha] = style.color.rgba;
+    for (pixel, mask) in sprite.pixels_mut().iter_mut().zip(mask.chunks_exact(4)) {
+        let cover = f32::from(mask[0]) / 255.0 * f32::from(alpha) / 255.0;
+        let blend =
+            |below: u8, above: u8| f32::from(below) * (1.0 - cover) + f32::from(above) * cover;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
+        let byte = |value: f32| value.round().clamp(0.0, 255.0) as u8;
+        let opacity = byte(blend(pixel.alpha(), 255));
+        let channel = |below, above| byte(blend(below, above)).min(opacity);
+        let blended = tiny_skia::PremultipliedColorU8::from_rgba(
+            channel(pixel.red(), red),
+            channel(pixel.green(), green),
+            channel(pixel.blue(), blue),
+            opacity,
+        );
+        *pixel = blended.unwrap_or(*pixel);
     }
 }
 

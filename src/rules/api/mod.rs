@@ -72,8 +72,7 @@ const fn changes(
     help: &'static str,
     body: Body,
 ) -> Function {
-    let access = Access::Changes;
-    Function { name, access, signature, help, body }
+    Function { access: Access::Changes, ..looks(name, signature, help, body) }
 }
 
 /// Every function on `board`. A cell is a whole number, 1 to `board.size`, row by
@@ -153,8 +152,7 @@ pub(in crate::rules) const INTERNAL: &[Function] = &[
 ];
 
 const fn free(name: &'static str, body: Body) -> Function {
-    let (access, signature, help) = (Access::Free, "", "");
-    Function { name, access, signature, help, body }
+    Function { access: Access::Free, ..looks(name, "", "", body) }
 }
 
 /// The function at a place: those of [`FUNCTIONS`] first, then [`INTERNAL`]; beyond
