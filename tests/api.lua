@@ -13,6 +13,7 @@ table.concat(board.dirs, " ")                         -- expect: left up right d
 board.level.title, board.level.number                 -- expect: Title 1
 board.level.path                                      -- expect: test.xsb
 board.vars.nothing                                    -- expect: nil
+board.params.speed, board.params.face                 -- expect: 3 nil
 
 board:cell(1, 1), board:cell(4, 2)                    -- expect: 1 8
 board:cell(0, 1), board:cell(5, 1), board:cell(1, 3)  -- expect: nil nil nil
@@ -49,6 +50,8 @@ board:say("hello")                                    -- expect: nil
 board:random(6) <= 6, board:random(1), board:random(3, 3) -- expect: true 1 3
 board:random() < 1, math.random(1)                    -- expect: true 1
 list(board:shuffle({ 4, 5, 6 }))                      -- expect: 6 4 5
+board:resize(3, 5), board.width, board.height, board.size -- expect: nil 3 5 15
+board:add("n", 1), board:resize(2, 2), board.vars.n, board:count("wall") -- expect: 1 nil 1 0
 #board:shuffle(board:all("wall"))                     -- expect: 2
 
 board:step(9, "right")   -- fails: step: argument 1: expected a cell from 1 to 8, got 9
@@ -64,6 +67,13 @@ board:random(3, 1)       -- fails: random: no number is from 3 to 1
 board:move(1, 2, "box")  -- fails: move: there is no "box" in cell 1
 board:set({ 1, 99 }, "gem") -- fails: set: argument 1: item 2 of the list is no cell from 1 to 8
 board:add("t", "x")      -- fails: add: argument 2: expected a number, got "x"
+board:resize(0, 3)       -- fails: resize: argument 1: expected a whole number from 1 to 4096, got 0
+board:resize(3)          -- fails: resize: expected a width and a height
+board:resize(2, 1), board:set(8, "gem") -- fails: expected a cell from 1 to 2, got 8
+board:refuse("no way out")  -- fails: test.xsb:3:1: level 1 "Title": no way out
+board:refuse("a gap", 7)    -- fails: test.xsb:4:3: level 1 "Title": a gap
+board.params.sped        -- fails: there is no parameter sped
+assign(board.params, "speed", 4) -- fails: this table cannot be changed
 assign(board.vars, "t", {}) -- fails: expected a number, a text, a boolean or nil, got a table
 assign(board, "width", 9)   -- fails: this table cannot be changed
 assign(math, "pi", 3)       -- fails: this table cannot be changed

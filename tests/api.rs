@@ -28,6 +28,7 @@ return {{
   legend = {{
     ["#"] = "wall", ["."] = "goal", ["$"] = "box", ["*"] = {{ "goal", "box" }}, ["@"] = "player",
   }},
+  params = {{ {{ name = "speed", default = 3, min = 1, max = 9 }}, face = {{ file = "picture" }} }},
   start = function(board) board:say(words({expression})) return list, assign end,
   act = function() end,
 }}"##

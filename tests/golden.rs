@@ -17,15 +17,15 @@ const SIZE: (u32, u32) = (800, 600);
 fn player(scripts: Scripts, folder: &Folder, rows: &str) -> Player {
     folder.write("levels/a.xsb", &format!("A Title\n\n{rows}\n"));
     let levels = folder.path().join("levels");
-    let (session, shelf) = tilewright::app::open(&scripts, &levels, 1, 0).unwrap();
-    Player::new(scripts, shelf, session)
+    let opened = tilewright::app::open(&scripts, &common::wanted(&levels, 1)).unwrap();
+    Player::new(scripts, opened)
 }
 
 fn stock_level(number: usize) -> Player {
     let scripts = stock("sokoban");
     let levels = common::stock_scripts().with_file_name("levels").join("sokoban");
-    let (session, shelf) = tilewright::app::open(&scripts, &levels, number, 0).unwrap();
-    Player::new(scripts, shelf, session)
+    let opened = tilewright::app::open(&scripts, &common::wanted(&levels, number)).unwrap();
+    Player::new(scripts, opened)
 }
 
 fn steps(player: &mut Player, walk: &str) {
@@ -66,13 +66,9 @@ fn golden_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.png"))
 }
 
-fn still() -> Moment {
-    Moment { since_step: MOTION, ..Moment::default() }
-}
-
 #[test]
 fn the_first_level() {
-    golden("first-level", &mut stock_level(1), still());
+    golden("first-level", &mut stock_level(1), Moment::STILL);
 }
 
 #[test]
@@ -80,16 +76,16 @@ fn a_level_half_way_and_solved() {
     let rows = "########\n#@ $ . #\n# *    #\n########";
     let mut player = player(stock("sokoban"), &Folder::with_script(""), rows);
     steps(&mut player, "rr");
-    golden("half-way", &mut player, still());
+    golden("half-way", &mut player, Moment::STILL);
     steps(&mut player, "r");
-    golden("solved", &mut player, still());
+    golden("solved", &mut player, Moment::STILL);
 }
 
 #[test]
 fn a_step_in_the_middle_of_its_movement() {
     let mut player = stock_level(2);
     steps(&mut player, "d");
-    let middle = Moment { since_step: MOTION / 3, ..Moment::default() };
+    let middle = Moment { since_step: MOTION / 3, ..Moment::STILL };
     golden("moving", &mut player, middle);
 }
 
@@ -114,7 +110,7 @@ fn looks_that_a_script_leaves_out_are_plain_and_a_forgotten_tile_is_missing() {
         ),
     );
     player.command(&Command::Reload);
-    golden("plain-and-missing", &mut player, still());
+    golden("plain-and-missing", &mut player, Moment::STILL);
 }
 
 #[test]
@@ -130,5 +126,5 @@ fn a_broken_script_is_told_over_the_board() {
     let mut player = player(scripts, &folder, rows);
     folder.write("scripts/sokoban.lua", &text.replace("\"goal\")\nend", "\"goal\"\nend"));
     player.command(&Command::Reload);
-    golden("broken-script", &mut player, still());
+    golden("broken-script", &mut player, Moment::STILL);
 }

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{Folder, begin, press, rows, session};
+use common::{Folder, begin, press, rows, session, wanted};
 use tilewright::app::{Command, Player, open};
 use tilewright::grid::Direction;
 use tilewright::level::{Alphabet, read};
@@ -52,9 +52,10 @@ fn variables_of_a_refused_level_are_forgotten() {
     ));
     folder.write("levels/a.xsb", "@$ $\n\n\n@$$\n\n\n@$$ $\n");
     let scripts = folder.scripts();
-    let (session, shelf) = open(&scripts, &folder.path().join("levels"), 1, 0).unwrap();
-    assert_eq!(shelf.levels().len(), 3);
-    let mut player = Player::new(scripts, shelf, session);
+    let levels = folder.path().join("levels");
+    let opened = open(&scripts, &wanted(&levels, 1)).unwrap();
+    assert_eq!(opened.shelf.levels().len(), 3);
+    let mut player = Player::new(scripts, opened);
     player.command(&Command::NextLevel);
     assert!(player.caption(100).trouble.is_some(), "the second level is refused");
     let step = Command::Play(Action::Move(Direction::Right));
@@ -122,8 +123,9 @@ fn a_save_right_after_an_undo_is_shown() {
     let folder = Folder::with_script(&walker("", ""));
     folder.write("levels/a.xsb", "@$    $\n");
     let scripts = folder.scripts();
-    let (session, shelf) = open(&scripts, &folder.path().join("levels"), 1, 0).unwrap();
-    let mut player = Player::new(scripts, shelf, session);
+    let levels = folder.path().join("levels");
+    let opened = open(&scripts, &wanted(&levels, 1)).unwrap();
+    let mut player = Player::new(scripts, opened);
     for command in ["r", "r", "z"] {
         player.command(&match command {
             "z" => Command::Undo,

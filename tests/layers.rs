@@ -7,10 +7,15 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["grid", "level", "rules", "session", "view", "app", "cli"];
 
 /// Crates that only one room (or file) may name.
-const KEPT: [(&str, &str); 5] = [
+const KEPT: [(&str, &str); 10] = [
     ("mlua", "rules/"),
-    ("winit", "app/window.rs"),
-    ("pixels", "app/window.rs"),
+    ("winit", "app/window/"),
+    ("pixels", "app/window/"),
+    ("egui", "app/"),
+    ("egui_winit", "app/window/"),
+    ("egui_wgpu", "app/window/"),
+    ("toml", "app/store.rs"),
+    ("directories", "app/store.rs"),
     ("notify", "app/watch.rs"),
     ("clap", "cli/"),
 ];

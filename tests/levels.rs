@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tilewright::level::{Alphabet, Collection, LevelError, read};
+use tilewright::level::{Alphabet, Collection, LevelError, Symbol, read};
 
 fn sokoban() -> Alphabet {
     Alphabet::new("#@+$*. ".chars())
@@ -14,7 +14,11 @@ fn parsed(bytes: impl AsRef<[u8]>) -> Result<Collection, LevelError> {
 
 fn rows(bytes: impl AsRef<[u8]>) -> Vec<String> {
     let collection = parsed(bytes).unwrap();
-    collection.levels[0].rows.iter().map(|row| row.iter().collect()).collect()
+    collection.levels[0]
+        .rows
+        .iter()
+        .map(|row| row.iter().map(Symbol::to_string).collect())
+        .collect()
 }
 
 fn titles(text: &str) -> Vec<String> {

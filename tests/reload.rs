@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use common::{Folder, everything, rows};
-use tilewright::app::{Command, Player, Watch, open};
+use common::{Folder, everything, rows, wanted};
+use tilewright::app::{Command, Player, Wanted, Watch, open};
 use tilewright::grid::Direction;
 use tilewright::rules::Action;
 
@@ -49,8 +49,9 @@ fn play() -> Playing {
     let folder = Folder::with_script(&script("v1", BLOCKED));
     folder.write("levels/a.xsb", LEVEL);
     let scripts = folder.scripts();
-    let (session, shelf) = open(&scripts, &folder.path().join("levels/a.xsb"), 1, 0).unwrap();
-    let player = Player::new(scripts, shelf, session);
+    let levels = folder.path().join("levels/a.xsb");
+    let opened = open(&scripts, &Wanted { own: false, ..wanted(&levels, 1) }).unwrap();
+    let player = Player::new(scripts, opened);
     let (wake, woken) = channel();
     let watch = Watch::new(&player.folders(), move || wake.send(()).unwrap_or_default()).unwrap();
     Playing { folder, player, woken, _watch: watch }

@@ -17,12 +17,16 @@ pub enum Command {
     Redo,
     /// Begin the level again.
     Restart,
+    /// Begin it with other random numbers.
+    New,
     /// The next level.
     NextLevel,
     /// The level before.
     PreviousLevel,
     /// Read all files again, for disks that tell no changes.
     Reload,
+    /// Show the options, or hide them.
+    Options,
     /// Leave.
     Quit,
 }
@@ -55,7 +59,7 @@ pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command
         };
     }
     if let Some(name) = keys.get(key) {
-        return Some(Command::Play(Action::Named(name.clone())));
+        return Some(named(name));
     }
     let step = |direction| Some(Command::Play(Action::Move(direction)));
     match key {
@@ -68,10 +72,20 @@ pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command
         "r" => Some(Command::Restart),
         "n" | "pagedown" => Some(Command::NextLevel),
         "p" | "pageup" => Some(Command::PreviousLevel),
+        "o" => Some(Command::Options),
         "f5" => Some(Command::Reload),
         _ => None,
     }
 }
 
-/// The keys in a few words, for the bottom of the window.
-pub const HINTS: &str = "Arrows or WASD: move    Z: undo    X: redo    R: restart    N / P: next / previous level    Esc: quit";
+/// What a script's name for an action means: one of its own, unless it is one of
+/// [`crate::rules::COMMANDS`].
+fn named(name: &str) -> Command {
+    match name {
+        "new" => Command::New,
+        "restart" => Command::Restart,
+        "undo" => Command::Undo,
+        "redo" => Command::Redo,
+        _ => Command::Play(Action::Named(name.to_owned())),
+    }
+}

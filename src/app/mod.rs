@@ -1,13 +1,23 @@
 //! The window, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
+mod caption;
+mod choice;
+mod clock;
 mod input;
+mod open;
+mod options;
+mod panels;
 mod player;
+mod reload;
+mod store;
 mod trouble;
 mod watch;
 mod window;
 
 pub use input::{Command, Press, command};
-pub use player::{OpenError, Player, open};
+pub use open::{OpenError, Opened, Wanted, load, open, shelf};
+pub use player::Player;
+pub use store::{MAX_MOTION, Preferences, Store, StoreError};
 pub use watch::Watch;
-pub use window::{Settings, WindowError, run};
+pub use window::{WindowError, WindowSettings, run};

@@ -1,97 +1,91 @@
-//! What commands and saves do to the game being played, and the frame that shows
-//! it. Knows no window, no key and no clock: a window and a picture file are
-//! served alike.
+//! A game being played, and what commands do to it; and the frame that shows it.
+//! Knows no window, no key and no clock: a window and a picture file are served alike,
+//! and whoever knows the time tells it.
 
 use std::time::Duration;
 
-use crate::app::input::{Command, HINTS};
+use crate::app::caption;
+use crate::app::clock::Clock;
+use crate::app::input::Command;
+use crate::app::open::Opened;
+use crate::app::store::{Preferences, Store};
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
-use crate::level::{LevelError, Seen, Shelf};
-use crate::rules::{Action, LoadError, ScriptError, Scripts};
+use crate::grid::Cell;
+use crate::level::{Seen, Shelf};
+use crate::rules::{Action, Button, ScriptError, Scripts};
 use crate::session::{PlayedLevel, Refusal, Session};
-use crate::view::{Caption, Frame, Moment, Painter};
+use crate::view::{Caption, Frame, Layout, Moment, Painter};
 
 /// A game being played, with everything around it.
 pub struct Player {
-    scripts: Scripts,
-    shelf: Shelf,
-    session: Session,
-    painter: Painter,
-    troubles: Troubles,
-    message: String,
+    pub(in crate::app) scripts: Scripts,
+    pub(in crate::app) shelf: Shelf,
+    pub(in crate::app) session: Session,
+    pub(in crate::app) painter: Painter,
+    pub(in crate::app) troubles: Troubles,
+    pub(in crate::app) message: String,
+    pub(in crate::app) store: Store,
+    pub(in crate::app) preferences: Preferences,
     status: String,
     /// The level that the player has gone to, which may be one that was refused.
     number: usize,
     /// The files of a script that could not be taken over; empty while the last
     /// one was good.
-    refused_script: Vec<Seen>,
-}
-
-/// Why nothing can be played.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The script is no game.
-    #[error(transparent)]
-    Script(#[from] LoadError),
-    /// The level file cannot be read.
-    #[error(transparent)]
-    Level(#[from] LevelError),
-    /// The level is refused.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// There is no such level.
-    #[error("{path}: there is no level {number}; there are {count}")]
-    NoSuchLevel {
-        /// The file or folder.
-        path: String,
-        /// What was asked for, from 1.
-        number: usize,
-        /// How many there are.
-        count: usize,
-    },
-}
-
-/// Reads a game and begins a level of it.
-///
-/// # Errors
-/// Anything that keeps it from being played.
-pub fn open(
-    scripts: &Scripts,
-    levels: &std::path::Path,
-    number: usize,
-    seed: u64,
-) -> Result<(Session, Shelf), OpenError> {
-    let game = scripts.load()?;
-    let shelf = Shelf::open(levels, &game.declared().alphabet())?;
-    let level = shelf.level(number).ok_or_else(|| OpenError::NoSuchLevel {
-        path: levels.display().to_string(),
-        number,
-        count: shelf.levels().len(),
-    })?;
-    let session = Session::begin(game, PlayedLevel { level, number }, seed);
-    let session = session.map_err(|(_, refusal)| refusal)?;
-    Ok((session, shelf))
+    pub(in crate::app) refused_script: Vec<Seen>,
+    /// The looks that the painter has, by [`crate::rules::Game::declared_stamp`].
+    painted_stamp: u64,
+    clock: Clock,
+    now: Duration,
+    /// How long it took to solve the board, while it is solved.
+    solved_in: Option<Duration>,
+    /// Whether the options are to be shown beside the board.
+    options: bool,
+    /// The width that the options take at the right, in pixels.
+    taken: u32,
 }
 
 impl Player {
-    /// Takes over a session that stands at its start.
+    /// Takes over a session that stands at its start, without a place to keep what
+    /// the player sets.
     #[must_use]
-    pub fn new(scripts: Scripts, shelf: Shelf, session: Session) -> Player {
+    pub fn new(scripts: Scripts, opened: Opened) -> Player {
+        let Opened { session, shelf, lost } = opened;
         let (painter, errors) = Painter::new(&session, &scripts.own_folder());
+        let warning = session.warning().map(str::to_owned);
         let mut player = Player {
             number: session.level().number,
             refused_script: Vec::new(),
-            message: session.warning().unwrap_or_default().to_owned(),
+            message: lost.into_iter().chain(warning).collect::<Vec<_>>().join("; "),
+            painted_stamp: session.game().declared_stamp(),
             scripts,
             shelf,
             session,
             painter,
             troubles: Troubles::default(),
             status: String::new(),
+            store: Store::default(),
+            preferences: Preferences::default(),
+            clock: Clock::default(),
+            now: Duration::ZERO,
+            solved_in: None,
+            options: false,
+            taken: 0,
         };
         player.troubles.pictures = picture_trouble(&errors);
         player.after_step();
         player
+    }
+
+    /// The same, with a place to keep what the player sets, and what is set for all
+    /// games there.
+    #[must_use]
+    pub fn with_store(mut self, store: Store) -> Player {
+        match store.preferences() {
+            Ok(preferences) => self.preferences = preferences,
+            Err(error) => self.message = error.to_string(),
+        }
+        self.store = store;
+        self
     }
 
     /// The session.
@@ -103,11 +97,32 @@ impl Player {
     /// The title for the window: the game and the level.
     #[must_use]
     pub fn title(&self) -> String {
-        let game = &self.session.game().declared().title;
-        match &self.session.level().level.title {
-            Some(title) => format!("{game} - {title}"),
-            None => format!("{game} - level {}", self.session.level().number),
-        }
+        caption::window_title(&self.session)
+    }
+
+    /// What is set for all games.
+    #[must_use]
+    pub fn preferences(&self) -> Preferences {
+        self.preferences
+    }
+
+    /// Leaves so many pixels at the right of the frame to the options, while they are
+    /// shown.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a window's width
+    pub(in crate::app) fn leave_right(&mut self, pixels: f32) {
+        self.taken = pixels.ceil().max(0.0) as u32;
+    }
+
+    /// Whether the options are to be shown beside the board.
+    #[must_use]
+    pub fn shows_options(&self) -> bool {
+        self.options
+    }
+
+    /// Tells the time since the program started; to be called before anything that
+    /// the player does.
+    pub fn tell_time(&mut self, now: Duration) {
+        self.now = now;
     }
 
     /// Does what the player asks. Returns whether the board moved.
@@ -118,33 +133,36 @@ impl Player {
             Command::Play(action) => return self.play(action),
             Command::Undo => return self.through_history(Session::undo),
             Command::Redo => return self.through_history(Session::redo),
-            Command::Restart => {
-                let restarted = self.session.restart();
-                self.note_refusal(restarted);
-                self.after_step();
-            }
+            Command::Restart => self.begin_again(Session::restart),
+            Command::New => self.begin_again(Session::new_board),
             Command::NextLevel => self.go_to(self.number + 1),
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
             Command::Reload => drop(self.reload(true)),
+            Command::Options => self.options = !self.options,
             Command::Quit => {}
         }
         false
     }
 
-    /// Looks whether any file that is being used has changed, and takes it over.
-    /// Returns whether anything is to be painted anew.
-    pub fn files_changed(&mut self) -> bool {
-        self.reload(false)
+    /// A click on a pixel of the last frame. Returns whether the board moved.
+    pub fn click(&mut self, x: f64, y: f64, button: Button) -> bool {
+        let wanted = self.session.game().declared().clicks;
+        match self.cell_at(x, y).filter(|_| wanted) {
+            Some(cell) => self.command(&Command::Play(Action::Click(cell, button))),
+            None => false,
+        }
     }
 
-    /// The folders in which files are being used.
+    /// The cell at a pixel of the last frame.
     #[must_use]
-    pub fn folders(&self) -> [std::path::PathBuf; 2] {
-        let source = self.shelf.source();
-        let levels = if source.is_dir() { Some(source) } else { source.parent() };
-        let levels = levels.filter(|folder| !folder.as_os_str().is_empty());
-        let here = std::path::Path::new(".");
-        [self.scripts.folder().to_owned(), levels.unwrap_or(here).to_owned()]
+    pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        self.painter.cell_at(x, y)
+    }
+
+    /// Where the board is in the last frame.
+    #[must_use]
+    pub fn layout(&self) -> Option<Layout> {
+        self.painter.layout()
     }
 
     /// Paints the game as it stands. Returns how long the frame stays true, if
@@ -157,22 +175,18 @@ impl Player {
     /// The text of the frame. `scale` is the pixels of a point, in hundredths.
     #[must_use]
     pub fn caption(&self, scale: u32) -> Caption {
-        let played = self.session.level();
-        let title = played.level.title.as_deref().unwrap_or_default();
-        let solved = match self.session.is_solved() {
-            true if self.session.journal().is_empty() => String::new(),
-            true if self.number < self.shelf.levels().len() => "Solved! N: next level".into(),
-            true => "Solved! This was the last level.".into(),
-            false => String::new(),
-        };
+        let count = self.shelf.levels().len();
+        let solved =
+            self.solved_in.map(|time| caption::solved(&self.session, &self.status, time, count));
         Caption {
-            title: format!("{} / {}   {title}", played.number, self.shelf.levels().len()),
+            title: caption::level(&self.session, count),
             status: self.status.clone(),
-            hints: HINTS.to_owned(),
+            hints: caption::hints(&self.session, count),
             message: self.message.clone(),
-            solved,
+            solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),
             scale,
+            taken: if self.options { self.taken } else { 0 },
         }
     }
 
@@ -183,7 +197,7 @@ impl Player {
 
     fn through_history(&mut self, step: fn(&mut Session) -> Result<bool, ScriptError>) -> bool {
         let stepped = step(&mut self.session);
-        self.stepped("won failed after this step through the history.", stepped)
+        self.stepped("The script failed after this step through the history.", stepped)
     }
 
     fn stepped(&mut self, heading: &str, stepped: Result<bool, ScriptError>) -> bool {
@@ -198,8 +212,22 @@ impl Player {
         moved
     }
 
+    fn begin_again(&mut self, begin: fn(&mut Session) -> Result<bool, Refusal>) {
+        let begun = begin(&mut self.session);
+        self.note_begun(begun);
+    }
+
+    /// Takes note of a board that began as a turn of the history, or was refused.
+    pub(in crate::app) fn note_begun(&mut self, begun: Result<bool, Refusal>) {
+        if matches!(begun, Ok(true)) {
+            self.clock.begin(self.session.journal().done(), self.now);
+        }
+        self.note_refusal(begun.map(drop));
+        self.after_step();
+    }
+
     /// Asks the script for what is shown beside the board.
-    fn after_step(&mut self) {
+    pub(in crate::app) fn after_step(&mut self) {
         if let Some(said) = self.session.take_said().pop() {
             self.message = said;
         }
@@ -210,6 +238,22 @@ impl Player {
                 self.troubles.command.get_or_insert(trouble);
             }
         }
+        let turns = self.session.journal().done();
+        // A level that begins solved has been won by nobody yet.
+        let solved = self.session.is_solved() && !self.session.journal().is_empty();
+        let played = || self.clock.played(turns, self.now);
+        self.solved_in = solved.then(|| self.solved_in.unwrap_or_else(played));
+        if self.painted_stamp != self.session.game().declared_stamp() {
+            self.change_looks();
+        }
+    }
+
+    /// Has the painter take over the looks as they are declared now.
+    pub(in crate::app) fn change_looks(&mut self) {
+        let folder = self.scripts.own_folder();
+        let errors = self.painter.change_looks(&self.session, &folder);
+        self.troubles.pictures = picture_trouble(&errors);
+        self.painted_stamp = self.session.game().declared_stamp();
     }
 
     fn go_to(&mut self, number: usize) {
@@ -222,78 +266,14 @@ impl Player {
         let changed = self.session.change_level(PlayedLevel { level, number });
         if changed.is_ok() {
             self.message = self.session.warning().unwrap_or_default().to_owned();
+            self.clock = Clock::default();
+            self.clock.begin(0, self.now);
         }
         self.note_refusal(changed);
         self.after_step();
     }
 
-    fn note_refusal(&mut self, result: Result<(), Refusal>) {
+    pub(in crate::app) fn note_refusal(&mut self, result: Result<(), Refusal>) {
         self.troubles.command = result.err().map(|refusal| refusal_trouble(&refusal));
-    }
-
-    fn reload(&mut self, anyway: bool) -> bool {
-        let is_stale = |seen: &[Seen]| anyway || seen.iter().any(Seen::is_stale);
-        let script = match self.refused_script.is_empty() {
-            // Asked anew each time: a script may require another file while it plays.
-            true => is_stale(&self.session.game().seen()),
-            false => is_stale(&self.refused_script),
-        };
-        let legend = self.session.game().declared().legend.clone();
-        if script {
-            self.reload_script();
-        }
-        let other_legend = legend != self.session.game().declared().legend;
-        let levels = other_legend || is_stale(self.shelf.seen());
-        if levels {
-            self.reload_levels();
-        }
-        let pictures = script || is_stale(self.painter.seen());
-        if pictures {
-            let folder = self.scripts.own_folder();
-            let errors = self.painter.change_looks(&self.session, &folder);
-            self.troubles.pictures = picture_trouble(&errors);
-        }
-        script || levels || pictures
-    }
-
-    fn reload_script(&mut self) {
-        let swapped = match self.scripts.load() {
-            Ok(game) => {
-                let seen = game.seen();
-                let swapped = self.session.swap_rules(game);
-                self.refused_script = if swapped.is_err() { seen } else { Vec::new() };
-                swapped
-            }
-            Err(LoadError { error, seen }) => {
-                self.refused_script = seen;
-                Err(error)
-            }
-        };
-        let heading = "The last good script goes on.";
-        self.troubles.script = swapped.err().map(|error| script_trouble(heading, &error));
-        if self.troubles.script.is_none() {
-            self.troubles.command = None;
-        }
-        self.after_step();
-    }
-
-    fn reload_levels(&mut self) {
-        let alphabet = self.session.game().declared().alphabet();
-        let reopened = self.shelf.reopen(&alphabet).map_err(Refusal::Level);
-        let result = reopened.and_then(|()| self.replace_level());
-        self.troubles.levels = result.err().map(|refusal| refusal_trouble(&refusal));
-        if self.troubles.levels.is_none() {
-            self.troubles.command = None;
-        }
-        self.after_step();
-    }
-
-    /// The level being played is now what stands at its number.
-    fn replace_level(&mut self) -> Result<(), Refusal> {
-        let number = self.session.level().number;
-        match self.shelf.level(number) {
-            Some(level) => self.session.replace_level(PlayedLevel { level, number }),
-            None => Ok(()),
-        }
     }
 }

@@ -2,7 +2,7 @@
 //! lines. Knows no session and no frame.
 
 use crate::level::LevelError;
-use crate::rules::ScriptError;
+use crate::rules::{ParamError, ScriptError};
 use crate::session::Refusal;
 use crate::view::{PictureError, Trouble};
 
@@ -41,6 +41,12 @@ pub(in crate::app) fn refusal_trouble(refusal: &Refusal) -> Trouble {
     let heading = "This level cannot be played.";
     match refusal {
         Refusal::Script(error) => script_trouble(heading, error),
+        Refusal::Param(error) => setting_trouble(error),
+        Refusal::NoBoard { .. } => Trouble {
+            heading: heading.to_owned(),
+            message: refusal.to_string(),
+            ..Trouble::default()
+        },
         Refusal::Start { place, level, error } if error.deliberate => Trouble {
             heading: heading.to_owned(),
             place: place.clone(),
@@ -60,13 +66,18 @@ pub(in crate::app) fn refusal_trouble(refusal: &Refusal) -> Trouble {
     }
 }
 
+/// A value that a parameter cannot be set to.
+pub(in crate::app) fn setting_trouble(error: &ParamError) -> Trouble {
+    let heading = "This cannot be set; the game goes on as it was.".to_owned();
+    Trouble { heading, message: error.to_string(), ..Trouble::default() }
+}
+
 /// The first picture that cannot be shown, if there is one.
 pub(in crate::app) fn picture_trouble(errors: &[PictureError]) -> Option<Trouble> {
     let first = errors.first()?;
     Some(Trouble {
         heading: "A picture cannot be shown.".to_owned(),
-        place: first.path.display().to_string(),
-        message: first.why.clone(),
-        source: String::new(),
+        message: first.to_string(),
+        ..Trouble::default()
     })
 }

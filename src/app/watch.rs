@@ -14,7 +14,7 @@ const QUIET: Duration = Duration::from_millis(40);
 /// Watches folders until it is dropped.
 pub struct Watch {
     watcher: RecommendedWatcher,
-    folders: [PathBuf; 2],
+    folders: Vec<PathBuf>,
 }
 
 /// What an event says of a file.
@@ -27,13 +27,13 @@ enum Sign {
 }
 
 impl Watch {
-    /// Calls `wake` (from another thread) after changes in the folder of scripts
-    /// and those below it, and in the folder of levels.
+    /// Calls `wake` (from another thread) after changes in the first of these folders
+    /// (that of scripts) and those below it, and in the other ones.
     ///
     /// # Errors
     /// The system cannot watch files at all.
     pub fn new(
-        folders: &[PathBuf; 2],
+        folders: &[PathBuf],
         wake: impl Fn() + Send + 'static,
     ) -> Result<Watch, notify::Error> {
         let (signs, received) = channel();
@@ -42,20 +42,27 @@ impl Watch {
             .spawn(move || wake_when_quiet(&received, &wake))
             .map_err(notify::Error::io)?;
         let watcher = notify::recommended_watcher(move |event| pass_on(event, &signs))?;
-        let mut watch = Watch { watcher, folders: folders.clone() };
-        watch.refresh();
+        let mut watch = Watch { watcher, folders: Vec::new() };
+        watch.follow(folders);
         Ok(watch)
     }
 
-    /// Watches the folders again, for one of them may have been removed and put
-    /// back since. A folder that is not there is waited for in the one above.
-    pub fn refresh(&mut self) {
-        let modes = [RecursiveMode::Recursive, RecursiveMode::NonRecursive];
-        for (folder, mode) in self.folders.clone().iter().zip(modes) {
-            // The same folder for both is watched with all below it.
-            if mode == RecursiveMode::NonRecursive && is_within(folder, &self.folders[0]) {
-                continue;
-            }
+    /// Watches these folders from now on; again, if they are watched already, for one
+    /// of them may have been removed and put back since. A folder that is not there is
+    /// waited for in the one above.
+    pub fn follow(&mut self, folders: &[PathBuf]) {
+        for gone in self.folders.iter().filter(|folder| !folders.contains(folder)) {
+            // It may have been removed, and then nobody watches it any more.
+            let _ = self.watcher.unwatch(gone);
+        }
+        self.folders = folders.to_vec();
+        for (at, folder) in folders.iter().enumerate() {
+            let mode = match at {
+                0 => RecursiveMode::Recursive,
+                // What is below the first is watched with it.
+                _ if is_within(folder, &folders[0]) => continue,
+                _ => RecursiveMode::NonRecursive,
+            };
             let watched = self.watcher.watch(folder, mode);
             if let (Err(_), Some(above)) = (&watched, folder.parent()) {
                 let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };

@@ -16,6 +16,10 @@ pub(super) struct Arguments {
     /// scripts unless given)
     #[arg(long, global = true, value_name = "FOLDER")]
     pub levels: Option<PathBuf>,
+    /// The folder in which what you set is kept (where your system keeps settings,
+    /// unless given)
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub settings: Option<PathBuf>,
     #[command(subcommand)]
     pub verb: Option<Verb>,
 }
@@ -32,28 +36,32 @@ pub(super) enum Verb {
     Replay(Replay),
 }
 
-/// Which level of which game.
+/// Which levels of which game, and how it is set.
 #[derive(Debug, Default, Args)]
-pub(super) struct Which {
+pub(super) struct Source {
     /// The name of a game: that of its script, without .lua
     pub game: String,
     /// A level file, or a folder of them (the game's own levels unless given)
     pub file: Option<PathBuf>,
-    /// The number of the level, from 1
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub level: usize,
     /// The seed of the random generator
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// Set a parameter of the game; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, String)>,
 }
 
 /// A level, and what to play on it first.
 #[derive(Debug, Args)]
 pub(super) struct Position {
     #[command(flatten)]
-    pub which: Which,
-    /// Actions to play first: l, u, r and d, capital or small
-    #[arg(long, value_name = "LURD")]
+    pub source: Source,
+    /// The number of the level, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub level: usize,
+    /// Steps to take first: l, u, r and d, capital or small; <click 5> for a click on
+    /// the fifth cell; <undo>, <redo>, <restart>, <new>, <set NAME=VALUE>
+    #[arg(long, value_name = "STEPS")]
     pub after: Option<String>,
 }
 
@@ -66,9 +74,12 @@ pub(super) struct Play {
     /// The number of the level to begin with, from 1
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub level: usize,
-    /// The seed of the random generator
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
+    /// The seed of the random generator (another one each time unless given)
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Set a parameter of the game for this time; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, String)>,
     /// The size of the window
     #[arg(long, default_value = "960x720", value_name = "WIDTHxHEIGHT", value_parser = size)]
     pub size: (u32, u32),
@@ -79,7 +90,8 @@ pub(super) struct Play {
 
 impl Default for Play {
     fn default() -> Play {
-        Play { game: None, file: None, level: 1, seed: 0, size: (960, 720), trace: false }
+        let (game, file, seed, set) = (None, None, None, Vec::new());
+        Play { game, file, level: 1, seed, set, size: (960, 720), trace: false }
     }
 }
 
@@ -114,14 +126,19 @@ pub(super) struct Shot {
 
 #[derive(Debug, Args)]
 pub(super) struct Replay {
-    /// The name of a game: that of its script, without .lua
-    pub game: String,
-    /// A level file, or a folder of them (the game's own levels unless given)
-    pub file: Option<PathBuf>,
-    /// A file of lines `number TAB moves/pushes TAB LURD` (the solutions in the
+    #[command(flatten)]
+    pub source: Source,
+    /// A file of lines `number TAB moves/pushes TAB STEPS` (the solutions in the
     /// level file unless given)
     #[arg(long, value_name = "FILE")]
     pub solutions: Option<PathBuf>,
+}
+
+/// Reads `width=6`.
+fn assignment(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    let parts = parts.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    parts.ok_or_else(|| "expected NAME=VALUE, like width=6".to_owned())
 }
 
 /// Reads `800x600`.

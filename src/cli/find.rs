@@ -2,23 +2,39 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::open;
+use crate::app::{Opened, Store, Wanted, open};
 use crate::cli::Failure;
-use crate::cli::args::{Position, Which};
-use crate::level::Shelf;
-use crate::rules::{Limits, Scripts, default_game, read_recording};
-use crate::session::Session;
+use crate::cli::args::{Position, Source};
+use crate::rules::{Limits, Scripts, Settings, default_game};
+use crate::session::read_steps;
 
 /// The folders to look in.
 #[derive(Debug)]
 pub(super) struct Places {
     scripts: Option<PathBuf>,
     levels: Option<PathBuf>,
+    settings: Option<PathBuf>,
+}
+
+/// Where a game's levels are.
+pub(super) struct Levels {
+    pub path: PathBuf,
+    /// Whether that is the game's own folder, which need not be there.
+    own: bool,
 }
 
 impl Places {
-    pub fn new(scripts: Option<PathBuf>, levels: Option<PathBuf>) -> Places {
-        Places { scripts, levels }
+    pub fn new(
+        scripts: Option<PathBuf>,
+        levels: Option<PathBuf>,
+        settings: Option<PathBuf>,
+    ) -> Places {
+        Places { scripts, levels, settings }
+    }
+
+    /// Where what the player sets is kept.
+    pub fn store(&self) -> Store {
+        self.settings.as_deref().map_or_else(Store::of_system, Store::in_folder)
     }
 
     /// The script of a game, or of the one that is played by itself.
@@ -32,32 +48,31 @@ impl Places {
     }
 
     /// The level file that was named, or else the folder of the game's own levels.
-    pub fn levels(&self, scripts: &Scripts, file: Option<&Path>) -> PathBuf {
+    pub fn levels(&self, scripts: &Scripts, file: Option<&Path>) -> Levels {
         if let Some(file) = file {
-            return file.to_owned();
+            return Levels { path: file.to_owned(), own: false };
         }
         let beside = || scripts.folder().with_file_name("levels");
-        self.levels.clone().unwrap_or_else(beside).join(scripts.name())
+        let path = self.levels.clone().unwrap_or_else(beside).join(scripts.name());
+        Levels { path, own: true }
     }
 
-    /// Begins the level that was asked for.
-    pub fn open(&self, which: &Which) -> Result<(Scripts, Session, Shelf), Failure> {
-        let scripts = self.scripts(Some(&which.game))?;
-        let levels = self.levels(&scripts, which.file.as_deref());
-        let (session, shelf) = open(&scripts, &levels, which.level, which.seed)?;
-        Ok((scripts, session, shelf))
-    }
-
-    /// The same, with actions played on it.
-    pub fn open_at(&self, position: &Position) -> Result<(Scripts, Session, Shelf), Failure> {
-        let (scripts, mut session, shelf) = self.open(&position.which)?;
+    /// Begins the level that was asked for, with steps taken on it. What the player
+    /// has set before does not count: the same command gives the same board anywhere.
+    pub fn open_at(&self, position: &Position) -> Result<(Scripts, Opened), Failure> {
+        let source = &position.source;
+        let scripts = self.scripts(Some(&source.game))?;
+        let levels = self.levels(&scripts, source.file.as_deref());
+        let remembered = Settings::new();
+        let wanted = levels.wanted(source, &remembered);
+        let mut opened = open(&scripts, &Wanted { number: position.level, ..wanted })?;
         let after = position.after.as_deref().unwrap_or_default();
-        let actions = read_recording(after);
-        let actions = actions.map_err(|bad| Failure::Refused(format!("--after: {bad}")))?;
-        for action in actions {
-            session.play(&action)?;
+        let steps = read_steps(after);
+        let steps = steps.map_err(|bad| Failure::Refused(format!("--after: {bad}")))?;
+        for step in steps {
+            opened.session.take(&step)?;
         }
-        Ok((scripts, session, shelf))
+        Ok((scripts, opened))
     }
 
     fn scripts_folder(&self) -> Result<PathBuf, Failure> {
@@ -77,5 +92,19 @@ impl Places {
                            name one with --scripts";
             Failure::Refused(message.to_owned())
         })
+    }
+}
+
+impl Levels {
+    /// The first of them.
+    pub fn wanted<'a>(&'a self, source: &'a Source, remembered: &'a Settings) -> Wanted<'a> {
+        Wanted {
+            levels: &self.path,
+            own: self.own,
+            number: 1,
+            seed: source.seed,
+            remembered,
+            set: &source.set,
+        }
     }
 }

@@ -41,7 +41,7 @@ impl<E: std::error::Error> From<E> for Failure {
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let places = find::Places::new(arguments.scripts, arguments.levels);
+    let places = find::Places::new(arguments.scripts, arguments.levels, arguments.settings);
     let done = match arguments.verb {
         None => play::run(&places, args::Play::default()),
         Some(Verb::Play(play)) => play::run(&places, play),

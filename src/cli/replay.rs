@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::app::{load, shelf};
 use crate::cli::Failure;
 use crate::cli::args::Replay;
 use crate::cli::find::Places;
 use crate::level::Shelf;
-use crate::rules::read_recording;
-use crate::session::{PlayedLevel, Recorded, Session, read_solutions, replay};
+use crate::rules::{Game, Settings};
+use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
 
 /// What all solutions together came to.
 #[derive(Default)]
@@ -27,21 +28,24 @@ impl Tally {
 }
 
 pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
-    let scripts = places.scripts(Some(&arguments.game))?;
-    let levels = places.levels(&scripts, arguments.file.as_deref());
-    let game = scripts.load()?;
-    let shelf = Shelf::open(&levels, &game.declared().alphabet())?;
+    let source = &arguments.source;
+    let scripts = places.scripts(Some(&source.game))?;
+    let levels = places.levels(&scripts, source.file.as_deref());
+    let remembered = Settings::new();
+    let wanted = levels.wanted(source, &remembered);
+    let (game, _) = load(&scripts, &wanted)?;
+    let shelf = shelf(&game, &wanted)?;
     let mut tally = Tally::default();
     let recorded = match &arguments.solutions {
         Some(path) => from_file(path)?,
         None => from_levels(&shelf, &mut tally),
     };
     if recorded.is_empty() && tally.tried == 0 {
-        let searched = arguments.solutions.as_ref().unwrap_or(&levels);
+        let searched = arguments.solutions.as_ref().unwrap_or(&levels.path);
         return Err(Failure::of_file(searched, &"there is no recorded solution here"));
     }
     let started = Instant::now();
-    let mut playing = Playing::Game(Box::new(game));
+    let mut playing = Playing::Game(Box::new(game), source.seed);
     for one in &recorded {
         playing = replay_one(playing, &shelf, one, &mut tally);
     }
@@ -53,7 +57,8 @@ pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
 
 /// One game serves all levels: first alone, then in a session.
 enum Playing {
-    Game(Box<crate::rules::Game>),
+    /// With the seed to begin with.
+    Game(Box<Game>, u64),
     Session(Box<Session>),
 }
 
@@ -81,15 +86,15 @@ fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally
     session
 }
 
-fn begin(playing: Playing, level: PlayedLevel) -> (Playing, Result<(), crate::session::Refusal>) {
+fn begin(playing: Playing, level: PlayedLevel) -> (Playing, Result<(), Refusal>) {
     match playing {
         Playing::Session(mut session) => {
             let begun = session.change_level(level);
             (Playing::Session(session), begun)
         }
-        Playing::Game(game) => match Session::begin(*game, level, 0) {
+        Playing::Game(game, seed) => match Session::begin(*game, level, seed) {
             Ok(session) => (Playing::Session(Box::new(session)), Ok(())),
-            Err((game, refusal)) => (Playing::Game(Box::new(game)), Err(refusal)),
+            Err((game, refusal)) => (Playing::Game(Box::new(game), seed), Err(refusal)),
         },
     }
 }
@@ -106,9 +111,9 @@ fn from_levels(shelf: &Shelf, tally: &mut Tally) -> Vec<Recorded> {
     for (level, number) in shelf.levels().iter().zip(1..) {
         // Those of the reverse mode, and of several players, are only kept.
         let forward = level.solutions.iter().find(|text| !text.starts_with(['[', '{']));
-        match forward.map(|text| read_recording(text)) {
+        match forward.map(|text| read_steps(text)) {
             None => {}
-            Some(Ok(actions)) => recorded.push(Recorded { number, counts: Vec::new(), actions }),
+            Some(Ok(steps)) => recorded.push(Recorded { number, counts: Vec::new(), steps }),
             Some(Err(bad)) => {
                 tally.tried += 1;
                 tally.say(format!("{}: the solution of level {number}: {bad}", level.place()));

@@ -8,7 +8,8 @@ use crate::cli::find::Places;
 use crate::rules::{level_rows, text_view};
 
 pub(super) fn run(places: &Places, show: &Show) -> Result<(), Failure> {
-    let (_, session, _) = places.open_at(&show.position)?;
+    let (_, opened) = places.open_at(&show.position)?;
+    let session = opened.session;
     let (game, board) = (session.game(), session.board());
     let text = match show.form {
         TextForm::Cells => text_view(game, board),

@@ -29,6 +29,8 @@ pub struct State {
     layers: Vec<Vec<Tile>>,
     vars: Vec<Value>,
     random: Random,
+    /// The seed that the generator began with.
+    seed: u64,
     census: Census,
 }
 
@@ -44,8 +46,8 @@ pub struct Board {
 impl Board {
     /// An empty board of no layers; names and layers come with a game.
     #[must_use]
-    pub fn new(topology: Topology, random: Random) -> Board {
-        let state = State { topology, random, ..State::default() };
+    pub fn new(topology: Topology, seed: u64) -> Board {
+        let state = State { topology, random: Random::new(seed), seed, ..State::default() };
         Board { names: Names::default(), state }
     }
 
@@ -162,6 +164,12 @@ impl Board {
         self.state.random
     }
 
+    /// The seed that the board's generator began with.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.state.seed
+    }
+
     /// Puts a tile into its layer of a cell, on a board that is not in play yet:
     /// there is no way back.
     pub fn lay(&mut self, cell: Cell, tile: Tile) {
@@ -236,15 +244,24 @@ impl Board {
 
     /// A new empty board with the same names.
     #[must_use]
-    pub fn fresh(&self, topology: Topology, random: Random) -> Board {
-        let mut fresh = Board::new(topology, random);
+    pub fn fresh(&self, topology: Topology, seed: u64) -> Board {
+        let mut fresh = Board::new(topology, seed);
         fresh.names = self.names.clone();
         fresh.make_room();
         fresh
     }
 
-    /// Whether two boards that share their names hold the same: cells, variables
-    /// and generator.
+    /// The same board without a tile on it and of another size: variables and
+    /// generator stay.
+    pub(in crate::grid) fn resized(&self, topology: Topology) -> Board {
+        let mut resized = self.fresh(topology, self.state.seed);
+        resized.state.vars.clone_from(&self.state.vars);
+        resized.state.random = self.state.random;
+        resized
+    }
+
+    /// Whether two boards that share their names hold the same: cells, variables,
+    /// generator and its seed.
     #[must_use]
     pub fn same_as(&self, other: &Board) -> bool {
         let (a, b) = (&self.state, &other.state);
@@ -259,7 +276,7 @@ impl Board {
         };
         a.topology == b.topology
             && a.layers == b.layers
-            && a.random == b.random
+            && (a.random, a.seed) == (b.random, b.seed)
             && vars(self) == vars(other)
     }
 

@@ -108,6 +108,13 @@ impl Journal {
         done.map(|turn| self.tokens.text(turn.token))
     }
 
+    /// The token of the last done turn.
+    #[must_use]
+    pub fn last_token(&self) -> Option<&str> {
+        let turn = self.turns[..self.cursor].last()?;
+        Some(self.tokens.text(turn.token))
+    }
+
     fn start_of(&self, turn: usize) -> usize {
         let before = turn.checked_sub(1).and_then(|at| self.turns.get(at));
         before.map_or(0, |entry| entry.end as usize)

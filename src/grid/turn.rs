@@ -7,7 +7,7 @@ use crate::grid::change::Change;
 use crate::grid::journal::Journal;
 use crate::grid::names::{LayerId, Names, Tile, TooMany, VarId};
 use crate::grid::random::Random;
-use crate::grid::topology::Cell;
+use crate::grid::topology::{Cell, Topology};
 
 /// A transaction over a board. It is one pointer wide, for it changes hands twice
 /// in every call of a rule.
@@ -23,8 +23,8 @@ struct Open {
     undo: Vec<Change>,
     /// The generator before its first use since the last commit.
     random_before: Option<Random>,
-    /// What the texts among the edits weigh, in edits.
-    texts: usize,
+    /// What the texts and boards among the edits weigh, in edits.
+    bulk: usize,
 }
 
 impl Turn {
@@ -100,7 +100,7 @@ impl Turn {
     /// Gives a variable a value.
     pub fn set_var(&mut self, var: VarId, value: Value) {
         if let Value::Text(text) = &value {
-            self.open.texts += text.len() / 16;
+            self.open.bulk += text.len() / 16;
         }
         if *self.open.board.var(var) != value {
             self.record(Change::var(var, value));
@@ -139,11 +139,21 @@ impl Turn {
         self.record(Change::State(Box::new(state)));
     }
 
-    /// How many edits the open turn has, 16 bytes each; a text counts for as many
-    /// as its bytes would make.
+    /// Gives the board another size, with nothing on it; variables and generator
+    /// stay.
+    pub fn resize(&mut self, topology: Topology) {
+        let board = &self.open.board;
+        let tiles = board.topology().size() as usize * board.names().layer_count();
+        self.open.bulk += tiles / 8;
+        let resized = board.resized(topology);
+        self.replace(resized);
+    }
+
+    /// How many edits the open turn has, 16 bytes each; a text or a whole board
+    /// counts for as many as its bytes would make.
     #[must_use]
     pub fn edits(&self) -> usize {
-        self.open.undo.len() + self.open.texts
+        self.open.undo.len() + self.open.bulk
     }
 
     /// Whether the open turn has edited anything.
@@ -163,7 +173,7 @@ impl Turn {
         {
             self.open.undo.push(Change::Random(before));
         }
-        self.open.texts = 0;
+        self.open.bulk = 0;
         journal.record(&mut self.open.undo, token);
         edited
     }
@@ -171,7 +181,7 @@ impl Turn {
     /// Ends the turn as if it had never been: the board is as it was, to the
     /// last bit of its generator.
     pub fn cancel(&mut self) {
-        self.open.texts = 0;
+        self.open.bulk = 0;
         while let Some(mut change) = self.open.undo.pop() {
             change.swap(&mut self.open.board);
         }

@@ -1,15 +1,34 @@
 //! Levels as the rest of the house sees them, whatever file they came from.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::path::PathBuf;
 
 use crate::level::error::Place;
 
-/// The characters that a game gives a meaning; a reader tells boards from text
-/// by them.
+/// What a level file has for one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symbol {
+    /// A character of a text board.
+    Character(char),
+    /// A number of a number grid.
+    Number(i32),
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Symbol::Character(character) => write!(f, "{character}"),
+            Symbol::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// What a game gives a meaning; a reader tells boards from text by it.
 #[derive(Clone, Debug, Default)]
 pub struct Alphabet {
     known: HashSet<char>,
+    numbers: bool,
 }
 
 impl Alphabet {
@@ -17,7 +36,19 @@ impl Alphabet {
     pub fn new(characters: impl IntoIterator<Item = char>) -> Alphabet {
         let mut known: HashSet<char> = characters.into_iter().collect();
         known.insert(' ');
-        Alphabet { known }
+        Alphabet { known, numbers: false }
+    }
+
+    /// The alphabet of a game whose levels are rows of numbers.
+    #[must_use]
+    pub fn of_numbers() -> Alphabet {
+        Alphabet { numbers: true, ..Alphabet::default() }
+    }
+
+    /// Whether boards are rows of numbers and not of characters.
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        self.numbers
     }
 
     /// Whether the character has a meaning on a board.
@@ -34,7 +65,8 @@ impl Alphabet {
     }
 }
 
-/// One level: a board as rows of characters, and what is told about it.
+/// One level: a board as rows of symbols, and what is told about it. One without
+/// rows is no level of a file: its board is for the game to make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Its title, when it has one.
@@ -46,7 +78,10 @@ pub struct Level {
     /// Recorded solutions and saved games, as they stand in the file.
     pub solutions: Vec<String>,
     /// Rows from the top, each from the left; rows may differ in length.
-    pub rows: Vec<Vec<char>>,
+    pub rows: Vec<Vec<Symbol>>,
+    /// The columns in its file of what stands in `rows`, from 1, where they differ
+    /// from the columns of the board.
+    pub columns: Vec<Vec<usize>>,
     /// The file it was read from.
     pub path: PathBuf,
     /// The line of its first row in that file, from 1.
@@ -60,12 +95,25 @@ impl Level {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The character in a column of a row, both from 0; a blank where the row
-    /// has ended.
+    /// Whether it came from no file, for the game to make the board.
     #[must_use]
-    pub fn character(&self, x: usize, y: usize) -> char {
+    pub fn is_made(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The symbol in a column of a row, both from 0; a blank where the row has
+    /// ended.
+    #[must_use]
+    pub fn symbol(&self, x: usize, y: usize) -> Symbol {
         let row = self.rows.get(y);
-        row.and_then(|row| row.get(x)).copied().unwrap_or(' ')
+        row.and_then(|row| row.get(x)).copied().unwrap_or(Symbol::Character(' '))
+    }
+
+    /// Where a cell of the board stands in its file; column and row from 0.
+    #[must_use]
+    pub fn place_of(&self, x: usize, y: usize) -> Place {
+        let column = self.columns.get(y).and_then(|row| row.get(x).copied());
+        Place::new(&self.path, self.line + y, column.unwrap_or(x + 1))
     }
 
     /// Where the level's board begins in its file.

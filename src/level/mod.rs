@@ -1,4 +1,4 @@
-//! From a file's bytes to levels: rows of characters with titles, notes and
+//! From a file's bytes to levels: rows of characters or numbers with titles, notes and
 //! solutions. Knows no game: what a character means is the business of a
 //! script's legend.
 
@@ -7,14 +7,15 @@ mod collection;
 mod decode;
 mod error;
 mod line;
+mod numbers;
 mod repeat;
 mod seen;
 mod shelf;
 mod text;
 
-pub use collection::{Alphabet, Collection, Level};
+pub use collection::{Alphabet, Collection, Level, Symbol};
 pub use error::{LevelError, Place};
 pub use repeat::expand_repeats;
 pub use seen::Seen;
 pub use shelf::Shelf;
-pub use text::read;
+pub use shelf::read;

@@ -4,9 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::level::collection::{Alphabet, Level};
+use crate::level::collection::{Alphabet, Collection, Level};
 use crate::level::decode::MAX_BYTES;
 use crate::level::error::{LevelError, Place};
+use crate::level::numbers;
 use crate::level::seen::Seen;
 use crate::level::text;
 
@@ -14,6 +15,8 @@ use crate::level::text;
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     source: PathBuf,
+    /// Whether the game makes its boards itself where there are no files.
+    own: bool,
     levels: Vec<Rc<Level>>,
     seen: Vec<Seen>,
 }
@@ -33,11 +36,30 @@ impl Shelf {
             vec![source.to_owned()]
         };
         for file in files {
-            let bytes = read(&file)?;
+            let bytes = bytes_of(&file)?;
             shelf.seen.push(Seen::with(&file, Some(&bytes)));
-            let levels = text::read(&bytes, &file, alphabet)?.levels;
+            let levels = read(&bytes, &file, alphabet)?.levels;
             shelf.levels.extend(levels.into_iter().map(Rc::new));
         }
+        Ok(shelf)
+    }
+
+    /// The levels in the folder of a game. Where there is no file in it, or no such
+    /// folder, there is one level without rows: its board is for the game to make.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn of_game(folder: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
+        let mut shelf = match files_in(folder) {
+            Ok(_) => Shelf::open(folder, alphabet)?,
+            Err(_) => Shelf {
+                source: folder.to_owned(),
+                levels: vec![Rc::new(Level::default())],
+                seen: vec![Seen::now(folder)],
+                own: true,
+            },
+        };
+        shelf.own = true;
         Ok(shelf)
     }
 
@@ -49,7 +71,8 @@ impl Shelf {
     pub fn reopen(&mut self, alphabet: &Alphabet) -> Result<(), LevelError> {
         // Looked at before reading: what is saved in between is another change.
         let seen = self.seen.iter().map(|seen| Seen::now(seen.path())).collect();
-        match Shelf::open(&self.source, alphabet) {
+        let open = if self.own { Shelf::of_game } else { Shelf::open };
+        match open(&self.source, alphabet) {
             Ok(shelf) => *self = shelf,
             Err(error) => {
                 self.seen = seen;
@@ -84,7 +107,19 @@ impl Shelf {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, LevelError> {
+/// Reads a file's levels in the form that the game's alphabet has. `path` is only for
+/// messages and the levels' [`Level::path`].
+///
+/// # Errors
+/// As the reader of that form has it.
+pub fn read(bytes: &[u8], path: &Path, alphabet: &Alphabet) -> Result<Collection, LevelError> {
+    match alphabet.has_numbers() {
+        true => numbers::read(bytes, path),
+        false => text::read(bytes, path, alphabet),
+    }
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, LevelError> {
     let unreadable = |why: String| LevelError::Unreadable { path: path.to_owned(), why };
     let about = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
     // A file that is far too large is not even read.

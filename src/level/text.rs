@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::grid::Topology;
 use crate::level::about::About;
-use crate::level::collection::{Alphabet, Collection, Level};
+use crate::level::collection::{Alphabet, Collection, Level, Symbol};
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
 use crate::level::line::{Line, classify, is_board_alone, is_label, plain};
@@ -78,7 +78,7 @@ impl Reader<'_> {
     }
 
     /// Most lines are one row; a run-length line may be several.
-    fn rows_of_line(&self, at: usize, rows: &mut Vec<Vec<char>>) -> Result<(), LevelError> {
+    fn rows_of_line(&self, at: usize, rows: &mut Vec<Vec<Symbol>>) -> Result<(), LevelError> {
         let line = untabbed(self.lines[at].trim_end());
         let line = if repeat::is_repeated(&line) && !self.alphabet.spells_digits() {
             let expanded = repeat::expand(&line);
@@ -88,7 +88,8 @@ impl Reader<'_> {
         };
         for row in line.strip_suffix('|').unwrap_or(&line).split('|').take(MAX_SIDE + 1) {
             let characters = row.trim_end().chars();
-            let row: Vec<char> = characters.map(|c| plain(c, self.alphabet)).collect();
+            let row = characters.map(|c| Symbol::Character(plain(c, self.alphabet)));
+            let row: Vec<Symbol> = row.collect();
             if row.len() > MAX_SIDE {
                 let what = format!("a row of {} cells; at most {MAX_SIDE}", row.len());
                 return Err(LevelError::at(self.place(at, MAX_SIDE), what));

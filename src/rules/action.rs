@@ -2,21 +2,54 @@
 
 use std::borrow::Cow;
 
-use crate::grid::Direction;
+use crate::grid::{Cell, Direction};
 use crate::level::expand_repeats;
+
+/// A button of the mouse; a touch is the left one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+    /// The one in the middle.
+    Middle,
+}
+
+impl Button {
+    /// Every button.
+    pub const ALL: [Button; 3] = [Button::Left, Button::Right, Button::Middle];
+
+    /// The name that scripts use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Button::Left => "left",
+            Button::Right => "right",
+            Button::Middle => "middle",
+        }
+    }
+}
+
+/// What a script may bind its keys to beside its own actions: the program itself
+/// does these.
+pub const COMMANDS: [&str; 4] = ["new", "restart", "undo", "redo"];
 
 /// One request of the player to the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A step in a direction.
     Move(Direction),
+    /// A click on a cell.
+    Click(Cell, Button),
     /// A command that the script declares in `keys`.
     Named(String),
 }
 
 impl Action {
-    /// The text that stands for the action in a recording: one letter for a
-    /// step, the name in angle brackets for anything else.
+    /// The text that stands for the action in a recording: one letter for a step,
+    /// `<click 5>` or `<click 5 right>` for a click on the fifth cell, the name in
+    /// angle brackets for anything else.
     #[must_use]
     pub fn token(&self) -> Cow<'static, str> {
         match self {
@@ -24,9 +57,23 @@ impl Action {
             Action::Move(Direction::Up) => Cow::Borrowed("u"),
             Action::Move(Direction::Right) => Cow::Borrowed("r"),
             Action::Move(Direction::Down) => Cow::Borrowed("d"),
+            Action::Click(cell, Button::Left) => Cow::Owned(format!("<click {}>", cell.0 + 1)),
+            Action::Click(cell, button) => {
+                Cow::Owned(format!("<click {} {}>", cell.0 + 1, button.name()))
+            }
             Action::Named(name) => Cow::Owned(format!("<{name}>")),
         }
     }
+}
+
+/// The click that a recording's words stand for, if they do.
+fn click(words: &str) -> Option<Action> {
+    let mut parts = words.strip_prefix("click ")?.split(' ');
+    let cell: u32 = parts.next()?.parse().ok()?;
+    let button = parts.next().unwrap_or("left");
+    let button = Button::ALL.into_iter().find(|known| known.name() == button)?;
+    let cell = Cell(cell.checked_sub(1)?);
+    parts.next().is_none().then_some(Action::Click(cell, button))
 }
 
 /// A recording that cannot be read.
@@ -49,7 +96,7 @@ impl BadRecording {
 }
 
 /// Reads a recording: the letters of steps (capital or small), counts before
-/// them, groups, blanks, `*` (a mark, passed over) and names in angle brackets.
+/// them, groups, blanks, `*` (a mark, passed over), clicks and names in angle brackets.
 ///
 /// # Errors
 /// Anything else, with its column.
@@ -76,7 +123,8 @@ fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {
             let Some(length) = inside.find('>') else {
                 return Err(bad("a '<' without its '>'".into()));
             };
-            actions.push(Action::Named(inside[..length].to_owned()));
+            let words = &inside[..length];
+            actions.push(click(words).unwrap_or_else(|| Action::Named(words.to_owned())));
             let skipped = inside[..=length].chars().count();
             rest.by_ref().nth(skipped - 1);
         } else if !(character.is_whitespace() || character == '*') {

@@ -68,7 +68,7 @@ impl<'a> Call<'a> {
     ) -> Result<Call<'a>, Problem> {
         let before = match function.access {
             Access::Free => 0,
-            Access::Looks | Access::Counts | Access::Changes => 1,
+            _ => 1,
         };
         if before == 1 {
             allowed(function, desk)?;
@@ -273,11 +273,15 @@ impl<'a> Call<'a> {
 
 #[inline(always)] // so that it is made for each function apart
 fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
-    let changes = function.access == Access::Changes;
-    let needed = if changes { Mode::Changing } else { Mode::Looking };
+    let needed = match function.access {
+        Access::Starts => Mode::Starting,
+        Access::Changes => Mode::Changing,
+        Access::Looks | Access::Counts | Access::Free => Mode::Looking,
+    };
     if desk.mode < needed {
-        return Err(too_early(desk.mode));
+        return Err(too_early(desk.mode, needed));
     }
+    let changes = needed > Mode::Looking;
     if changes && desk.turn.edits() > MAX_EDITS {
         return Err(Problem::new("this turn has changed more than a turn can (32 million times)"));
     }
@@ -285,8 +289,9 @@ fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
 }
 
 #[cold]
-fn too_early(mode: Mode) -> Problem {
+fn too_early(mode: Mode, needed: Mode) -> Problem {
     Problem::new(match mode {
+        _ if needed == Mode::Starting => "the board can be given another size only in start",
         Mode::Closed => "the board can be used only while start, act, won, status or reloaded runs",
         _ => "the board can be changed only in start, act and reloaded",
     })

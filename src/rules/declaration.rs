@@ -1,13 +1,19 @@
 //! What a script's table declares, checked and as plain data: layers, tiles,
-//! legend, keys. Knows the table, and runs none of its functions.
+//! legend, keys, parameters. Knows the table, and runs none of its functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use mlua::{Lua, Table, Value};
 
 use crate::grid::Names;
-use crate::level::Alphabet;
-use crate::rules::look::{self, Color, Look};
+use crate::level::{Alphabet, Symbol};
+use crate::rules::fields::{
+    Fault, Legend, Result, first_twice, keys, legend, list_of_texts, optional_text,
+};
+use crate::rules::look::{Color, Look};
+use crate::rules::look_table;
+use crate::rules::params::{Param, ParamError};
+use crate::rules::params_table;
 
 /// A tile that a script declares.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +26,6 @@ pub struct TileKind {
     pub look: Option<Look>,
 }
 
-/// What a character of a level puts into a cell: names of tiles.
-pub type Legend = BTreeMap<char, Vec<String>>;
-
 /// All that a script declares beside its functions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declaration {
@@ -32,7 +35,7 @@ pub struct Declaration {
     pub layers: Vec<String>,
     /// The tiles, by name.
     pub tiles: Vec<TileKind>,
-    /// What the characters of level files mean.
+    /// What the characters or numbers of level files mean.
     pub legend: Legend,
     /// The characters of the text view, where they differ from the legend.
     pub text: Legend,
@@ -42,55 +45,66 @@ pub struct Declaration {
     pub score: Vec<String>,
     /// The colour behind the board.
     pub background: Option<Color>,
+    /// What a player can set.
+    pub params: Vec<Param>,
+    /// Whether the rule hears of clicks.
+    pub clicks: bool,
     /// Whether steps and clicks still reach the rule once the level is won.
     pub goes_on: bool,
 }
 
 impl Declaration {
-    /// The characters that have a meaning in a level file.
+    /// What has a meaning in a level file: numbers, where the legend has nothing
+    /// else, or else its characters.
     #[must_use]
     pub fn alphabet(&self) -> Alphabet {
-        Alphabet::new(self.legend.keys().copied())
-    }
-}
-
-/// Why a table is no game. `near` is a text of the script at the fault, to find
-/// the line by.
-#[derive(Debug)]
-pub(in crate::rules) struct Fault {
-    pub what: String,
-    pub near: Option<String>,
-}
-
-impl Fault {
-    pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: None }
+        if self.is_in_numbers() {
+            return Alphabet::of_numbers();
+        }
+        let characters = self.legend.keys().filter_map(|symbol| match symbol {
+            Symbol::Character(character) => Some(*character),
+            Symbol::Number(_) => None,
+        });
+        Alphabet::new(characters)
     }
 
-    fn near(what: impl Into<String>, near: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: Some(near.into()) }
+    /// Whether levels are rows of numbers.
+    #[must_use]
+    pub fn is_in_numbers(&self) -> bool {
+        let number = |symbol: &Symbol| matches!(symbol, Symbol::Number(_));
+        !self.legend.is_empty() && self.legend.keys().all(number)
+    }
+
+    /// The parameter of that name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn param(&self, name: &str) -> std::result::Result<&Param, ParamError> {
+        let found = self.params.iter().find(|param| param.name == name);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.params.iter().map(|param| param.name.as_str()).collect();
+            let known = match names.is_empty() {
+                true => "it has none".to_owned(),
+                false => format!("it has {}", names.join(", ")),
+            };
+            ParamError::Unknown { game: self.title.clone(), name: name.to_owned(), known }
+        })
     }
 }
-
-impl From<mlua::Error> for Fault {
-    fn from(error: mlua::Error) -> Fault {
-        Fault::new(error.to_string())
-    }
-}
-
-type Result<T> = std::result::Result<T, Fault>;
 
 /// The most layers that a script may declare.
 const MAX_LAYERS: usize = 16;
 
 /// Every field that a game's table may have.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 16] = [
     "title",
     "layers",
     "tiles",
     "legend",
     "text",
     "keys",
+    "clicks",
+    "params",
     "score",
     "background",
     "start",
@@ -101,11 +115,28 @@ const FIELDS: [&str; 14] = [
     "goes_on",
 ];
 
-/// Reads and checks the declarations of a game's table.
-pub(in crate::rules) fn read(lua: &Lua, game: &Table, name: &str) -> Result<Declaration> {
+/// Reads and checks the parameters alone: the tiles may hang on them.
+pub(in crate::rules) fn params(lua: &Lua, game: &Table) -> Result<Vec<Param>> {
+    match game.raw_get::<Value>("params")? {
+        Value::Nil => Ok(Vec::new()),
+        Value::Table(table) => {
+            params_table::read(lua, &table).map_err(|(name, what)| Fault::near(what, name))
+        }
+        _ => Err(Fault::near("params: expected a list of { name = ..., default = ... }", "params")),
+    }
+}
+
+/// Reads and checks the declarations of a game's table. `tiles` is its field of that
+/// name, or what the function there gave.
+pub(in crate::rules) fn read(
+    lua: &Lua,
+    game: &Table,
+    tiles: &Value,
+    name: &str,
+) -> Result<Declaration> {
     only_known_fields(game)?;
     let layers = layers(game)?;
-    let tiles = tiles(lua, game, &layers)?;
+    let tiles = self::tiles(lua, tiles, &layers)?;
     let known: BTreeSet<&str> = tiles.iter().map(|tile| tile.name.as_str()).collect();
     look_targets(&tiles, &known)?;
     Ok(Declaration {
@@ -113,6 +144,8 @@ pub(in crate::rules) fn read(lua: &Lua, game: &Table, name: &str) -> Result<Decl
         legend: legend(game, "legend", &known)?,
         text: legend(game, "text", &known)?,
         keys: keys(game)?,
+        params: params(lua, game)?,
+        clicks: game.raw_get::<Value>("clicks")? == Value::Boolean(true),
         score: list_of_texts(game, "score")?.unwrap_or_default(),
         background: background(game)?,
         goes_on: game.raw_get::<Value>("goes_on")? == Value::Boolean(true),
@@ -149,8 +182,8 @@ fn layers(game: &Table) -> Result<Vec<String>> {
     Ok(layers)
 }
 
-fn tiles(lua: &Lua, game: &Table, layers: &[String]) -> Result<Vec<TileKind>> {
-    let Value::Table(table) = game.raw_get::<Value>("tiles")? else {
+fn tiles(lua: &Lua, tiles: &Value, layers: &[String]) -> Result<Vec<TileKind>> {
+    let Value::Table(table) = tiles else {
         return Err(Fault::near(
             "tiles is missing; expected { name = { layer = ..., look = ... }, ... }",
             "tiles",
@@ -191,7 +224,8 @@ fn tile(
                 kind.layer = at.ok_or_else(|| unknown_layer(&layer, layers))?;
             }
             ("look", Value::Table(table)) => {
-                kind.look = Some(look::read(lua, table).map_err(|what| format!("look: {what}"))?);
+                kind.look =
+                    Some(look_table::read(lua, table).map_err(|what| format!("look: {what}"))?);
             }
             ("layer", _) => return Err("layer: expected the name of a layer".into()),
             ("look", _) => return Err("look: expected a table".into()),
@@ -217,82 +251,8 @@ fn look_targets(tiles: &[TileKind], known: &BTreeSet<&str>) -> Result<()> {
     Ok(())
 }
 
-fn legend(game: &Table, field: &str, known: &BTreeSet<&str>) -> Result<Legend> {
-    let mut legend = Legend::new();
-    let table = match game.raw_get::<Value>(field)? {
-        Value::Nil => return Ok(legend),
-        Value::Table(table) => table,
-        _ => return Err(Fault::near(format!("{field}: expected {{ [\"#\"] = \"wall\" }}"), field)),
-    };
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair?;
-        let key = key.as_string().map(|key| key.to_string_lossy()).unwrap_or_default();
-        let mut characters = key.chars();
-        let (Some(character), None) = (characters.next(), characters.next()) else {
-            let what = format!("{field}: \"{key}\" is no single character");
-            return Err(Fault::near(what, format!("\"{key}\"")));
-        };
-        let tiles = one_or_more(&value).ok_or_else(|| {
-            let what = format!("{field}: '{character}': expected a tile or a list of tiles");
-            Fault::near(what, format!("\"{key}\""))
-        })?;
-        if let Some(tile) = tiles.iter().find(|tile| !known.contains(tile.as_str())) {
-            let what = format!("{field}: '{character}' means \"{tile}\", which is no tile");
-            return Err(Fault::near(what, format!("\"{tile}\"")));
-        }
-        legend.insert(character, tiles);
-    }
-    Ok(legend)
-}
-
-fn one_or_more(value: &Value) -> Option<Vec<String>> {
-    match value {
-        Value::String(one) => Some(vec![one.to_string_lossy()]),
-        Value::Table(list) => {
-            let each = list.sequence_values::<String>();
-            each.collect::<mlua::Result<Vec<_>>>().ok()
-        }
-        _ => None,
-    }
-}
-
-fn keys(game: &Table) -> Result<BTreeMap<String, String>> {
-    let expected = || Fault::near("keys: expected { key = \"name of an action\" }", "keys");
-    match game.raw_get::<Value>("keys")? {
-        Value::Nil => Ok(BTreeMap::new()),
-        Value::Table(table) => {
-            let each = table.pairs::<String, String>();
-            each.collect::<mlua::Result<_>>().map_err(|_| expected())
-        }
-        _ => Err(expected()),
-    }
-}
-
 fn background(game: &Table) -> Result<Option<Color>> {
     let text = optional_text(game, "background")?;
     let color = text.map(Color::try_from).transpose();
     color.map_err(|what| Fault::near(format!("background: {what}"), "background"))
-}
-
-fn optional_text(game: &Table, field: &str) -> Result<Option<String>> {
-    match game.raw_get::<Value>(field)? {
-        Value::Nil => Ok(None),
-        Value::String(text) => Ok(Some(text.to_string_lossy())),
-        _ => Err(Fault::near(format!("{field}: expected a text"), field)),
-    }
-}
-
-fn list_of_texts(game: &Table, field: &str) -> Result<Option<Vec<String>>> {
-    match game.raw_get::<Value>(field)? {
-        Value::Nil => Ok(None),
-        value @ Value::Table(_) => one_or_more(&value)
-            .map(Some)
-            .ok_or_else(|| Fault::near(format!("{field}: expected a list of names"), field)),
-        _ => Err(Fault::near(format!("{field}: expected a list of names"), field)),
-    }
-}
-
-fn first_twice(names: &[String]) -> Option<&String> {
-    let mut seen = BTreeSet::new();
-    names.iter().find(|name| !seen.insert(name.as_str()))
 }

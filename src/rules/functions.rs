@@ -5,10 +5,12 @@ use std::collections::HashMap;
 
 use mlua::{Function, Table, Value};
 
-use crate::grid::Direction;
-use crate::rules::action::Action;
+use crate::grid::{Cell, Direction};
+use crate::rules::action::{Action, Button, COMMANDS};
 use crate::rules::bind::Kept;
-use crate::rules::declaration::{Declaration, Fault};
+use crate::rules::declaration::Declaration;
+use crate::rules::fields::Fault;
+use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
 
 /// What a script gives to be called.
@@ -19,6 +21,8 @@ pub(in crate::rules) struct Functions {
     pub status: Option<Function>,
     pub reloaded: Option<Function>,
     moves: [Kept; 4],
+    /// One for each button, if the script wants clicks; the cell is put in for each.
+    clicks: Vec<(Button, Table, Kept)>,
     named: HashMap<String, Kept>,
 }
 
@@ -35,10 +39,14 @@ impl Functions {
         let step = |direction: Direction| action(machine, "move", Some(direction.name()));
         let [left, up, right, down] = Direction::ALL.map(step);
         let mut named = HashMap::new();
-        for name in declared.keys.values() {
+        let own = declared.keys.values().filter(|name| !COMMANDS.contains(&name.as_str()));
+        for name in own {
             named.insert(name.clone(), action(machine, name, None)?);
         }
+        let buttons = Button::ALL.into_iter().filter(|_| declared.clicks);
+        let clicks = buttons.map(|button| click(machine, button)).collect::<mlua::Result<_>>()?;
         Ok(Functions {
+            clicks,
             act: machine.direct.keep(machine.lua(), act)?,
             start: function(game, "start")?,
             won: function(game, "won")?,
@@ -50,12 +58,32 @@ impl Functions {
     }
 
     /// The table that stands for an action, unless the script does not know it.
+    #[inline]
     pub fn argument(&self, action: &Action) -> Option<&Kept> {
         match action {
             Action::Move(direction) => Some(&self.moves[*direction as usize]),
+            Action::Click(cell, button) => self.click(*cell, *button),
             Action::Named(name) => self.named.get(name),
         }
     }
+
+    fn click(&self, cell: Cell, button: Button) -> Option<&Kept> {
+        let (_, table, kept) = self.clicks.iter().find(|(known, ..)| *known == button)?;
+        table.set_readonly(false);
+        // The field is there already, so this needs no memory.
+        let put = table.raw_set("cell", cell.0 + 1);
+        table.set_readonly(true);
+        put.ok().map(|()| kept)
+    }
+}
+
+fn click(machine: &Machine, button: Button) -> mlua::Result<(Button, Table, Kept)> {
+    let table = action_table(machine, "click")?;
+    table.raw_set("cell", 1)?;
+    table.raw_set("button", button.name())?;
+    table.set_readonly(true);
+    let kept = machine.direct.keep(machine.lua(), &table)?;
+    Ok((button, table, kept))
 }
 
 fn function(game: &Table, name: &str) -> Result<Option<Function>, Fault> {
@@ -68,23 +96,15 @@ fn function(game: &Table, name: &str) -> Result<Option<Function>, Fault> {
 
 /// The table that `act` gets, made once for each action.
 fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Kept> {
-    // As in `Machine::new`: with room to spare each name is found at once.
-    let table = machine.lua().create_table_with_capacity(0, 16)?;
-    table.raw_set("name", name)?;
+    let table = action_table(machine, name)?;
     table.raw_set("dir", dir)?;
     table.set_readonly(true);
     machine.direct.keep(machine.lua(), table)
 }
 
-/// What a value is, in a modder's words.
-pub(in crate::rules) fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Nil => "nothing",
-        Value::Boolean(_) => "a boolean",
-        Value::Integer(_) | Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Table(_) => "a table",
-        Value::Function(_) => "a function",
-        _ => "something else",
-    }
+fn action_table(machine: &Machine, name: &str) -> mlua::Result<Table> {
+    // As in `Machine::new`: with room to spare each name is found at once.
+    let table = machine.lua().create_table_with_capacity(0, 16)?;
+    table.raw_set("name", name)?;
+    Ok(table)
 }

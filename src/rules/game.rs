@@ -1,18 +1,22 @@
 //! A game: a script's declarations as plain data and its functions to call, each
 //! within its budget and with the board lent to it. Knows no history.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 
 use mlua::{Function, Table, Value};
 
-use crate::grid::{LayerId, Names, Tile, TooMany, Topology, Turn};
-use crate::level::Seen;
+use crate::grid::{self, LayerId, Tile, Topology, Turn};
+use crate::level::{Seen, Symbol};
 use crate::rules::action::Action;
-use crate::rules::declaration::{self, Declaration, Fault};
+use crate::rules::declaration::{self, Declaration};
+use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
-use crate::rules::functions::{Functions, kind};
+use crate::rules::fields::Fault;
+use crate::rules::functions::Functions;
 use crate::rules::host::Mode;
+use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
+use crate::rules::params::{self, Settings};
 
 /// What `start` and the rule can learn of the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,57 +25,110 @@ pub struct LevelInfo {
     pub title: Option<String>,
     /// Its number in what is being played, from 1.
     pub number: usize,
-    /// Its file, as it is shown.
-    pub path: String,
-}
-
-/// The numbers of a game's names on the board it plays on.
-#[derive(Clone, Debug)]
-struct Bound {
-    tiles: Vec<Tile>,
-    layers: Vec<LayerId>,
-    /// What each character of the legend puts into a cell.
-    legend: Vec<(char, Vec<Tile>)>,
+    /// Its file, as it is shown; nothing for a board that the game makes.
+    pub path: Option<String>,
 }
 
 /// A game, ready to be played on one board.
 pub struct Game {
-    declared: Declaration,
+    name: String,
+    /// What the script returned.
+    table: Table,
+    declared: Declared,
     functions: Functions,
-    bound: OnceCell<Bound>,
     /// The last answer of `won` that hung on counts alone, with their stamp.
     won: Cell<Option<(u64, bool)>>,
     machine: Machine,
 }
 
 impl Game {
-    /// Reads what a script returned.
+    /// Reads what a script returned. Everything is set as the script has it.
     pub(in crate::rules) fn new(
         machine: Machine,
         returned: &Value,
         name: &str,
-    ) -> Result<Game, (Machine, Fault)> {
-        let read = table_of(returned).and_then(|table| {
-            let declared = declaration::read(machine.lua(), table, name)?;
-            let functions = Functions::read(&machine, table, &declared)?;
-            Ok((declared, functions))
-        });
-        match read {
-            Ok((declared, functions)) => Ok(Game {
-                declared,
-                functions,
-                bound: OnceCell::new(),
-                won: Cell::new(None),
-                machine,
-            }),
-            Err(fault) => Err((machine, fault)),
-        }
+    ) -> Result<Game, ScriptError> {
+        let table = table_of(returned).map_err(|fault| machine.wrong(fault))?.clone();
+        let params = declaration::params(machine.lua(), &table);
+        let settings = params::defaults(&params.map_err(|fault| machine.wrong(fault))?);
+        let declaration = declare(&machine, &table, name, &settings, None)?;
+        let functions = Functions::read(&machine, &table, &declaration);
+        let functions = functions.map_err(|fault| machine.wrong(fault))?;
+        let bound = Bound::default();
+        let declared = Declared { declaration, settings, size: None, bound, stamp: 0 };
+        let name = name.to_owned();
+        Ok(Game { name, table, declared, functions, won: Cell::new(None), machine })
     }
 
     /// What the script declares.
     #[must_use]
     pub fn declared(&self) -> &Declaration {
-        &self.declared
+        &self.declared.declaration
+    }
+
+    /// What the parameters are set to.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.declared.settings
+    }
+
+    /// Another number for each time the tiles were declared anew.
+    #[must_use]
+    pub fn declared_stamp(&self) -> u64 {
+        self.declared.stamp
+    }
+
+    /// Has the script declare its tiles for these settings and that size of the board
+    /// (nothing if the board is yet to be made). The game is to be bound again then.
+    /// Returns what was declared before, to be put back with [`Game::restore`]; or
+    /// nothing, as nothing has changed.
+    ///
+    /// # Errors
+    /// The script fails, and what was declared before stays.
+    pub fn declare(
+        &mut self,
+        settings: Settings,
+        size: Option<Topology>,
+    ) -> Result<Option<Declared>, ScriptError> {
+        let hangs = matches!(self.table.raw_get("tiles"), Ok(Value::Function(_)));
+        let size = size.filter(|_| hangs);
+        if settings == self.declared.settings && size == self.declared.size {
+            return Ok(None);
+        }
+        let (machine, bound) = (&self.machine, self.declared.bound.clone());
+        let declaration = match hangs {
+            true => declare(machine, &self.table, &self.name, &settings, size),
+            false => machine
+                .set_params(&settings)
+                .map(|()| self.declared.declaration.clone())
+                .map_err(|error| machine.error(&error)),
+        };
+        let declaration = declaration.inspect_err(|_| self.tell_settings())?;
+        let stamp = self.declared.stamp + u64::from(hangs);
+        let declared = Declared { declaration, settings, size, bound, stamp };
+        self.won.set(None);
+        Ok(Some(std::mem::replace(&mut self.declared, declared)))
+    }
+
+    /// Puts back what [`Game::declare`] has replaced.
+    ///
+    /// # Errors
+    /// The script has used up its memory.
+    pub fn restore(&mut self, before: Option<Declared>) -> Result<(), ScriptError> {
+        let Some(before) = before else {
+            return Ok(());
+        };
+        let stamp = self.declared.stamp + 1;
+        self.declared = Declared { stamp, ..before };
+        self.won.set(None);
+        self.tell_settings();
+        self.learn()
+    }
+
+    /// Which parameters the last run of `start` has looked at.
+    #[must_use]
+    pub fn start_looked_at(&self) -> Vec<String> {
+        self.machine.asked_params()
     }
 
     /// Every file that was looked at to make this game.
@@ -85,26 +142,16 @@ impl Game {
     ///
     /// # Errors
     /// The board has too many names by now.
-    pub fn bind(&self, turn: &mut Turn) -> Result<(), ScriptError> {
-        let bound = turn.with_names(|names| self.numbers(names));
-        let bound = bound
+    pub fn bind(&mut self, turn: &mut Turn) -> Result<(), ScriptError> {
+        let bound = turn.with_names(|names| self.declared.bind(names));
+        bound
             .map_err(|many| ScriptError { message: many.to_string(), ..ScriptError::default() })?;
-        let tiles = self.declared.tiles.iter().zip(&bound.tiles);
-        let layers = self.declared.layers.iter().zip(&bound.layers);
-        let learnt = self.machine.learn(
-            tiles.map(|(kind, tile)| (kind.name.clone(), *tile)),
-            layers.map(|(name, layer)| (name.clone(), *layer)),
-        );
-        learnt.map_err(|error| self.machine.error(&error))?;
-        // A game is bound once, to one board; the first numbers stay.
-        let _ = self.bound.set(bound);
-        Ok(())
+        self.learn()
     }
 
     /// The declared tiles with their numbers on the bound board.
     pub fn tiles(&self) -> impl Iterator<Item = (&declaration::TileKind, Tile)> {
-        let numbers = self.bound.get().map_or(&[][..], |bound| &bound.tiles);
-        self.declared.tiles.iter().zip(numbers.iter().copied())
+        self.declared().tiles.iter().zip(self.declared.bound.tiles.iter().copied())
     }
 
     /// The number of a declared tile on the bound board.
@@ -113,17 +160,16 @@ impl Game {
         self.tiles().find(|(kind, _)| kind.name == name).map(|(_, tile)| tile)
     }
 
-    /// What a character of a level puts into a cell, if the legend has it.
+    /// What each symbol of a level puts into a cell.
     #[must_use]
-    pub fn meaning(&self, character: char) -> Option<&[Tile]> {
-        let mut legend = self.bound.get()?.legend.iter();
-        legend.find(|(known, _)| *known == character).map(|(_, tiles)| tiles.as_slice())
+    pub fn legend(&self) -> &[(Symbol, Vec<Tile>)] {
+        &self.declared.bound.legend
     }
 
     /// The layers in the order they are drawn, bottom first.
     #[must_use]
     pub fn layers(&self) -> &[LayerId] {
-        self.bound.get().map_or(&[], |bound| &bound.layers)
+        &self.declared.bound.layers
     }
 
     /// Tells the script the size of the board and the level; to be called for
@@ -133,7 +179,7 @@ impl Game {
     /// The script has used up its memory.
     pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
         let (width, height) = (topology.width(), topology.height());
-        let (title, path) = (level.title.as_deref(), level.path.as_str());
+        let (title, path) = (level.title.as_deref(), level.path.as_deref());
         let told = self.machine.about_board.call((width, height, title, level.number, path));
         told.map_err(|error| self.machine.error(&error))
     }
@@ -143,8 +189,9 @@ impl Game {
     /// # Errors
     /// What the script raised, or a budget that it broke.
     pub fn start(&self, turn: &mut Turn) -> Result<(), ScriptError> {
+        self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
-        self.change(turn, self.functions.start.as_ref(), limit)
+        self.change(turn, self.functions.start.as_ref(), (Mode::Starting, limit))
     }
 
     /// Runs `reloaded`, after the script was replaced in the middle of a game.
@@ -153,7 +200,7 @@ impl Game {
     /// What the script raised, or a budget that it broke.
     pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let limit = self.machine.limits.call;
-        self.change(turn, self.functions.reloaded.as_ref(), limit)
+        self.change(turn, self.functions.reloaded.as_ref(), (Mode::Changing, limit))
     }
 
     /// Runs the rule. `token` becomes the text that the action is recorded under,
@@ -168,8 +215,14 @@ impl Game {
         action: &Action,
         token: &mut String,
     ) -> Result<(), ScriptError> {
+        if let Action::Click(cell, _) = action
+            && cell.0 >= turn.board().topology().size()
+        {
+            let message = format!("there is no cell {} to click on", cell.0 + 1);
+            return Err(ScriptError { message, ..ScriptError::default() });
+        }
         let Some(argument) = self.functions.argument(action) else {
-            let message = format!("{} has no action {}", self.declared.title, action.token());
+            let message = format!("{} has no action {}", self.declared().title, action.token());
             return Err(ScriptError { message, ..ScriptError::default() });
         };
         let machine = &self.machine;
@@ -221,40 +274,46 @@ impl Game {
         Ok(answer.as_string().map(|text| text.to_string_lossy()))
     }
 
+    /// The cell that `start` has just refused the level for, if it named one.
+    #[must_use]
+    pub fn refused_cell(&self) -> Option<grid::Cell> {
+        self.machine.refused_cell()
+    }
+
     /// What the script said since this was last asked.
     #[must_use]
     pub fn take_said(&self) -> Vec<String> {
         self.machine.take_said()
     }
 
-    fn numbers(&self, names: &mut Names) -> Result<Bound, TooMany> {
-        let layers = self.declared.layers.iter().map(|name| names.layer(name));
-        let layers: Vec<LayerId> = layers.collect::<Result<_, _>>()?;
-        let tiles = self.declared.tiles.iter();
-        let tiles = tiles.map(|kind| names.tile(&kind.name, layers[kind.layer]));
-        let tiles: Vec<Tile> = tiles.collect::<Result<_, _>>()?;
-        let placed = |name: &String| {
-            let known = self.declared.tiles.iter().position(|kind| kind.name == *name);
-            known.map(|at| tiles[at])
-        };
-        let legend = self.declared.legend.iter();
-        let legend = legend
-            .map(|(character, names)| (*character, names.iter().filter_map(placed).collect()))
-            .collect();
-        Ok(Bound { tiles, layers, legend })
+    /// Lets the script use its names by their numbers on the board.
+    fn learn(&self) -> Result<(), ScriptError> {
+        let bound = &self.declared.bound;
+        let layers = self.declared().layers.iter().zip(&bound.layers);
+        let learnt = self.machine.learn(
+            self.tiles().map(|(kind, tile)| (kind.name.clone(), tile)),
+            layers.map(|(name, layer)| (name.clone(), *layer)),
+        );
+        learnt.map_err(|error| self.machine.error(&error))
+    }
+
+    /// Tells the script what its parameters are set to, after another setting failed.
+    fn tell_settings(&self) {
+        // They were told before, so there is room for them.
+        let _ = self.machine.set_params(&self.declared.settings);
     }
 
     fn change(
         &self,
         turn: &mut Turn,
         function: Option<&Function>,
-        limit: std::time::Duration,
+        (mode, limit): (Mode, std::time::Duration),
     ) -> Result<(), ScriptError> {
         let Some(function) = function else {
             return Ok(());
         };
         let run = || function.call::<()>(&self.machine.board);
-        self.machine.with_board(turn, Mode::Changing, limit, run)
+        self.machine.with_board(turn, mode, limit, run)
     }
 
     fn look(&self, turn: &mut Turn, function: Option<&Function>) -> Result<Value, ScriptError> {

@@ -39,8 +39,10 @@ pub(in crate::rules) enum Mode {
     Closed,
     /// `won` and `status`: the board can be looked at.
     Looking,
-    /// `start`, `act`, `reloaded`: the board can be changed.
+    /// `act`, `reloaded`: the board can be changed.
     Changing,
+    /// `start`: it can be given another size, too.
+    Starting,
 }
 
 /// What lies before a script during a call.
@@ -51,6 +53,8 @@ pub(in crate::rules) struct Desk {
     /// Whether the call has asked for more than `Access::Counts` tells.
     pub looked: bool,
     pub words: Words,
+    /// The cell that a level is refused for, if the script named one.
+    pub refused: Option<Cell>,
     /// What the script said, newest last.
     pub said: Vec<String>,
     pub said_in_call: usize,
@@ -182,7 +186,7 @@ impl Host {
         std::mem::swap(&mut desk.turn, turn);
         desk.mode = mode;
         if mode != Mode::Closed {
-            (desk.looked, desk.said_in_call) = (false, 0);
+            (desk.looked, desk.said_in_call, desk.refused) = (false, 0, None);
         }
     }
 }

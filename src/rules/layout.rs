@@ -1,101 +1,120 @@
-//! Between the characters of a level and the tiles of a board, both ways, by a
-//! game's legend. Knows no rule: what a level lacks is for `start` to say.
+//! Between the symbols of a level and the tiles of a board, both ways, by a game's
+//! legend. Knows no rule: what a level lacks is for `start` to say.
 
-use crate::grid::{Board, Cell, Random, Tile, Topology};
-use crate::level::{Level, LevelError, Place};
-use crate::rules::declaration::Legend;
+use std::collections::HashMap;
+
+use crate::grid::{Board, Cell, Tile, Topology};
+use crate::level::{Level, LevelError, Symbol};
 use crate::rules::game::Game;
 
-/// Lays a level out on a new board that shares its names with `like`.
+/// The size of a level's board; nothing for one that the game is to make.
 ///
 /// # Errors
-/// A board that is too large, or a character that is not in the legend.
-pub fn lay_out(
-    game: &Game,
-    like: &Board,
-    level: &Level,
-    random: Random,
-) -> Result<Board, LevelError> {
+/// A board that is too large.
+pub fn size_of(level: &Level) -> Result<Option<Topology>, LevelError> {
+    if level.is_made() {
+        return Ok(None);
+    }
     let side = |cells: usize| u32::try_from(cells).ok();
-    let topology = side(level.width())
-        .zip(side(level.rows.len()))
-        .and_then(|(width, height)| Topology::square(width, height))
-        .ok_or_else(|| LevelError::at(level.place(), "a board has 1 to 4096 rows and columns"))?;
-    let mut board = like.fresh(topology, random);
+    let sides = side(level.width()).zip(side(level.rows.len()));
+    let topology = sides.and_then(|(width, height)| Topology::square(width, height));
+    let refuse = || LevelError::at(level.place(), "a board has 1 to 4096 rows and columns");
+    topology.ok_or_else(refuse).map(Some)
+}
+
+/// Lays a level out on a new board that shares its names with `like`; a single empty
+/// cell where the game is to make the board.
+///
+/// # Errors
+/// A board that is too large, or a symbol that is not in the legend.
+pub fn lay_out(game: &Game, like: &Board, level: &Level, seed: u64) -> Result<Board, LevelError> {
+    let Some(topology) = size_of(level)? else {
+        return Ok(like.fresh(Topology::default(), seed));
+    };
+    let legend: HashMap<Symbol, &[Tile]> =
+        game.legend().iter().map(|(symbol, tiles)| (*symbol, tiles.as_slice())).collect();
+    let mut board = like.fresh(topology, seed);
     for cell in topology.cells() {
         let (x, y) = topology.xy(cell);
         let (x, y) = (x as usize, y as usize);
-        let character = level.character(x, y);
-        let Some(tiles) = game.meaning(character) else {
-            if character == ' ' {
-                continue;
+        let symbol = level.symbol(x, y);
+        match legend.get(&symbol) {
+            Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
+            None if symbol == Symbol::Character(' ') => {}
+            None => {
+                return Err(LevelError::at(level.place_of(x, y), unknown(game, symbol)));
             }
-            let place = Place::new(&level.path, level.line + y, x + 1);
-            let what = format!("'{character}' is not in the legend of {}", game.declared().title);
-            return Err(LevelError::at(place, what));
-        };
-        tiles.iter().for_each(|&tile| board.lay(cell, tile));
+        }
     }
     Ok(board)
 }
 
-/// What a text of a board is made of: characters with the tiles they stand for.
-struct Letters {
-    letters: Vec<(char, Vec<Tile>)>,
+fn unknown(game: &Game, symbol: Symbol) -> String {
+    let title = &game.declared().title;
+    let mut numbers = game.legend().iter().filter_map(|(known, _)| match known {
+        Symbol::Number(number) => Some(*number),
+        Symbol::Character(_) => None,
+    });
+    // The legend's numbers stand in order, before its characters or without any.
+    let first = numbers.next();
+    match (symbol, first, numbers.next_back()) {
+        (Symbol::Number(number), Some(first), Some(last)) => {
+            format!(
+                "{number} means nothing to {title} here; expected numbers from {first} to {last}"
+            )
+        }
+        _ => format!("'{symbol}' is not in the legend of {title}"),
+    }
 }
 
-impl Letters {
-    fn new(game: &Game, legend: &Legend) -> Letters {
-        let letters = legend.iter().map(|(character, tiles)| {
-            let tiles = tiles.iter().filter_map(|name| game.tile(name));
-            (*character, tiles.collect())
-        });
-        Letters { letters: letters.collect() }
-    }
+/// What a text of a board is made of: symbols with the tiles they stand for.
+type Letters = [(Symbol, Vec<Tile>)];
 
-    /// The character that tells most of a cell: the one whose tiles are all
-    /// there, and among those the one with the topmost tile, then with the most.
-    fn of(&self, board: &Board, cell: Cell) -> char {
-        let height = |tile: &Tile| board.names().tile_layer(*tile).0;
-        let telling = self.letters.iter().filter(|(_, tiles)| {
-            !tiles.is_empty() && tiles.iter().all(|&tile| board.has(cell, tile))
-        });
-        let best = telling.max_by_key(|(character, tiles)| {
-            let top = tiles.iter().map(height).max();
-            (top, tiles.len(), std::cmp::Reverse(*character))
-        });
-        best.map_or(' ', |(character, _)| *character)
-    }
+/// The symbol that tells most of a cell: the one whose tiles are all there, and
+/// among those the one with the topmost tile, then with the most.
+fn symbol_of(letters: &Letters, board: &Board, cell: Cell) -> Symbol {
+    let height = |tile: &Tile| board.names().tile_layer(*tile).0;
+    let telling = letters
+        .iter()
+        .filter(|(_, tiles)| !tiles.is_empty() && tiles.iter().all(|&tile| board.has(cell, tile)));
+    let best = telling.max_by_key(|(symbol, tiles)| {
+        let top = tiles.iter().map(height).max();
+        (top, tiles.len(), std::cmp::Reverse(*symbol))
+    });
+    best.map_or(Symbol::Character(' '), |(symbol, _)| *symbol)
 }
 
 /// The board as rows of a level file.
 #[must_use]
 pub fn level_rows(game: &Game, board: &Board) -> Vec<String> {
-    let letters = Letters::new(game, &game.declared().legend);
-    let rows = rows(board, &letters);
-    rows.map(|row| row.into_iter().collect::<String>().trim_end().to_owned()).collect()
+    let rows = rows(board, game.legend());
+    let width = |row: &Vec<String>| row.iter().map(String::len).max().unwrap_or(0);
+    let rows: Vec<Vec<String>> = rows.collect();
+    let width = rows.iter().map(width).max().unwrap_or(0);
+    let joined = |row: Vec<String>| match game.declared().is_in_numbers() {
+        true => row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" "),
+        false => row.concat().trim_end().to_owned(),
+    };
+    rows.into_iter().map(joined).collect()
 }
 
 /// The board as text for a terminal: a row a line, cells separated by tabs, in
 /// the characters that the game's `text` gives, or else its legend.
 #[must_use]
 pub fn text_view(game: &Game, board: &Board) -> String {
-    let declared = game.declared();
-    let legend = if declared.text.is_empty() { &declared.legend } else { &declared.text };
-    let letters = Letters::new(game, legend);
-    let mut text = String::new();
-    for row in rows(board, &letters) {
-        let cells: Vec<String> = row.into_iter().map(String::from).collect();
-        text.push_str(cells.join("\t").trim_end());
-        text.push('\n');
-    }
-    text
+    let text = game.declared().text.iter().map(|(symbol, names)| {
+        let tiles = names.iter().filter_map(|name| game.tile(name));
+        (*symbol, tiles.collect())
+    });
+    let text: Vec<(Symbol, Vec<Tile>)> = text.collect();
+    let letters = if text.is_empty() { game.legend() } else { &text };
+    rows(board, letters).map(|row| row.join("\t").trim_end().to_owned() + "\n").collect()
 }
 
-fn rows<'a>(board: &'a Board, letters: &'a Letters) -> impl Iterator<Item = Vec<char>> + 'a {
+fn rows<'a>(board: &'a Board, letters: &'a Letters) -> impl Iterator<Item = Vec<String>> + 'a {
     let topology = board.topology();
     (0..topology.height()).map(move |y| {
         let cells = (0..topology.width()).filter_map(move |x| topology.cell(x, y));
-        cells.map(|cell| letters.of(board, cell)).collect()
+        cells.map(|cell| symbol_of(letters, board, cell).to_string()).collect()
     })
 }

@@ -85,15 +85,7 @@ impl Scripts {
             machine.run(&shown, &text)
         });
         let returned = loaded?;
-        Game::new(machine, &returned, &self.name).map_err(|(machine, fault)| {
-            let sources = machine.sources.borrow();
-            let place = fault.near.as_deref().and_then(|near| sources.find(near));
-            let error = match place {
-                Some((path, line)) => ScriptError::at_line(path, line, fault.what),
-                None => ScriptError::in_file(&shown, fault.what),
-            };
-            error.with_source(&sources)
-        })
+        Game::new(machine, &returned, &self.name)
     }
 
     fn read_main(&self, machine: &Machine) -> Result<(String, String), ScriptError> {

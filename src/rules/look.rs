@@ -129,6 +129,56 @@ pub struct Part {
     pub text: Option<String>,
     /// A picture file instead of a shape, from the script's folder.
     pub image: Option<String>,
+    /// Only a piece of that picture.
+    pub part: Option<Piece>,
+    /// How the picture (or its pieces) comes to have the shape of `size`.
+    #[serde(default)]
+    pub fit: Fit,
+}
+
+/// A piece of a picture that is cut evenly: `{ column, row, columns, rows }`, column
+/// and row from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "[u32; 4]")]
+pub struct Piece {
+    /// From 0.
+    pub column: u32,
+    /// From 0.
+    pub row: u32,
+    /// How many pieces there are side by side.
+    pub columns: u32,
+    /// How many there are one above the other.
+    pub rows: u32,
+}
+
+impl Piece {
+    /// A whole picture.
+    pub const WHOLE: Piece = Piece { column: 0, row: 0, columns: 1, rows: 1 };
+}
+
+impl TryFrom<[u32; 4]> for Piece {
+    type Error = String;
+
+    fn try_from([column, row, columns, rows]: [u32; 4]) -> Result<Piece, String> {
+        let inside = (1..=columns).contains(&column) && (1..=rows).contains(&row);
+        if !inside || columns.max(rows) > 256 {
+            return Err("part: expected { column, row, columns, rows }, counted from 1, \
+                        of at most 256 columns and rows"
+                .into());
+        }
+        Ok(Piece { column: column - 1, row: row - 1, columns, rows })
+    }
+}
+
+/// How a picture comes to have another shape.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fit {
+    /// It is stretched.
+    #[default]
+    Stretch,
+    /// What is too much of it is cut off, at both sides alike.
+    Crop,
 }
 
 /// How a tile looks.
@@ -144,6 +194,8 @@ pub struct Look {
     pub turn: bool,
     /// The look where the cell also holds the tile named.
     pub on: BTreeMap<String, Look>,
+    /// The look once the level is won.
+    pub won: Option<Box<Look>>,
 }
 
 impl Look {
@@ -151,108 +203,7 @@ impl Look {
     pub fn images(&self) -> impl Iterator<Item = &str> {
         let own = self.parts.iter().chain(self.frames.iter().flatten());
         let own = own.filter_map(|part| part.image.as_deref());
-        let others = self.on.values().flat_map(|look| look.images().collect::<Vec<_>>());
-        own.chain(others)
+        let others = self.on.values().chain(self.won.as_deref());
+        own.chain(others.flat_map(|look| look.images().collect::<Vec<_>>()))
     }
-}
-
-/// Reads a look as a script writes it: a part, or a list of parts, with `turn`,
-/// `frames`, `fps` and `on` beside.
-///
-/// # Errors
-/// A field that does not exist or has a wrong type, in words.
-pub(in crate::rules) fn read(lua: &mlua::Lua, table: &mlua::Table) -> Result<Look, String> {
-    read_within(lua, table, false)
-}
-
-/// A look over another tile (`nested`) has no `on` of its own.
-fn read_within(lua: &mlua::Lua, table: &mlua::Table, nested: bool) -> Result<Look, String> {
-    let words = |error: mlua::Error| match error {
-        mlua::Error::DeserializeError(text) => text,
-        other => other.to_string(),
-    };
-    let rest = lua.create_table().map_err(words)?;
-    let mut look = Look { fps: 2.0, ..Look::default() };
-    for pair in table.pairs::<mlua::Value, mlua::Value>() {
-        let (key, value) = pair.map_err(words)?;
-        match key.as_string().map(|key| key.to_string_lossy()).as_deref() {
-            Some("turn") => look.turn = field(lua, "turn", value)?,
-            Some("fps") => look.fps = field(lua, "fps", value)?,
-            Some("frames") => look.frames = frames(lua, &value)?,
-            Some("on") if nested => return Err("a look over a tile has no \"on\" itself".into()),
-            Some("on") => look.on = others(lua, &value)?,
-            _ => rest.raw_set(key, value).map_err(words)?,
-        }
-    }
-    if !(0.1..=60.0).contains(&look.fps) {
-        return Err(format!("fps is {}; expected 0.1 to 60", look.fps));
-    }
-    look.parts = parts(lua, &rest)?;
-    look.parts.iter().chain(look.frames.iter().flatten()).try_for_each(sensible)?;
-    Ok(look)
-}
-
-/// Lengths are parts of a cell, so none is large; nor is a text within one.
-fn sensible(part: &Part) -> Result<(), String> {
-    let lengths = part.size.into_iter().chain([part.round, part.line]);
-    let mut wrong = lengths.filter(|length| !(0.0..=8.0).contains(length));
-    if let Some(length) = wrong.next() {
-        return Err(format!("a length is {length}; expected 0 to 8 (1 is a whole cell)"));
-    }
-    let places = part.at.into_iter().find(|place| !(-8.0..=8.0).contains(place));
-    if let Some(place) = places {
-        return Err(format!("at: {place} is too far away; expected -8 to 8 (1 is a whole cell)"));
-    }
-    if !part.rotate.is_finite() {
-        return Err(format!("rotate is {}; expected degrees", part.rotate));
-    }
-    match part.text.as_ref().map(|text| text.chars().count()) {
-        Some(17..) => Err("a text on a tile has at most 16 characters".into()),
-        _ => Ok(()),
-    }
-}
-
-fn field<T: serde::de::DeserializeOwned>(
-    lua: &mlua::Lua,
-    name: &str,
-    value: mlua::Value,
-) -> Result<T, String> {
-    use mlua::LuaSerdeExt;
-    lua.from_value(value).map_err(|error| match error {
-        mlua::Error::DeserializeError(text) => format!("{name}: {text}"),
-        other => format!("{name}: {other}"),
-    })
-}
-
-/// A list of parts, a single one, or none.
-fn parts(lua: &mlua::Lua, table: &mlua::Table) -> Result<Vec<Part>, String> {
-    if table.is_empty() {
-        return Ok(Vec::new());
-    }
-    let value = mlua::Value::Table(table.clone());
-    match table.raw_len() {
-        0 => field(lua, "look", value).map(|part| vec![part]),
-        _ => field(lua, "look", value),
-    }
-}
-
-fn frames(lua: &mlua::Lua, value: &mlua::Value) -> Result<Vec<Vec<Part>>, String> {
-    let list = value.as_table().ok_or("frames: expected a list of looks")?;
-    let each = list.sequence_values::<mlua::Table>();
-    each.map(|frame| match frame {
-        Ok(frame) => parts(lua, &frame),
-        Err(error) => Err(format!("frames: {error}")),
-    })
-    .collect()
-}
-
-fn others(lua: &mlua::Lua, value: &mlua::Value) -> Result<BTreeMap<String, Look>, String> {
-    let table = value.as_table().ok_or("on: expected { tile = look }")?;
-    let each = table.pairs::<String, mlua::Table>();
-    each.map(|pair| {
-        let (tile, look) = pair.map_err(|error| format!("on: {error}"))?;
-        let look = read_within(lua, &look, true).map_err(|what| format!("on {tile}: {what}"))?;
-        Ok((tile, look))
-    })
-    .collect()
 }

@@ -2,7 +2,7 @@
 //! may have, budgets of time and memory, and the API. Knows what a call is, not
 //! which calls a game has.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -10,12 +10,14 @@ use std::time::Duration;
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
-use crate::grid::{Direction, LayerId, Tile, Turn, VarId};
+use crate::grid::{Cell, Direction, LayerId, Tile, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
+use crate::rules::fields::Fault;
 use crate::rules::host::{Host, Mode};
+use crate::rules::params::{Setting, Settings};
 use crate::rules::source::Sources;
 use crate::rules::words::Word;
 
@@ -29,6 +31,14 @@ const LIBRARIES: [StdLib; 7] = [
     StdLib::BUFFER,
     StdLib::COROUTINE,
 ];
+
+/// The engine's own functions for a script's parameters.
+struct ParamsOf {
+    /// Tells what they are set to, and which there are.
+    set: Function,
+    /// The names of those that were looked at since the last time.
+    asked: Function,
+}
 
 /// A VM with the API and a board table.
 pub(in crate::rules) struct Machine {
@@ -45,12 +55,13 @@ pub(in crate::rules) struct Machine {
     /// Tells scripts the width and height of a board and its level's title, number
     /// and path.
     pub about_board: Function,
+    params: ParamsOf,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
     pins: RefCell<HashMap<String, LuaString>>,
     /// The stamp of the variables that are among them.
-    pinned_vars: Cell<u64>,
+    pinned_vars: std::cell::Cell<u64>,
 }
 
 impl Machine {
@@ -68,7 +79,8 @@ impl Machine {
         bind::install(&lua, api::FUNCTIONS, 0, &board)?;
         bind::install(&lua, api::INTERNAL, api::FUNCTIONS.len(), &internal)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        let about_board = prelude.call::<Function>((&board, internal))?;
+        let (about_board, set, asked) =
+            prelude.call::<(Function, Function, Function)>((&board, internal))?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         let dirs = lua.create_sequence_from(Direction::ALL.map(Direction::name))?;
         dirs.set_readonly(true);
@@ -80,6 +92,7 @@ impl Machine {
             _ends: ends,
             direct,
             about_board,
+            params: ParamsOf { set, asked },
             kept_board,
             lua,
             host,
@@ -87,7 +100,7 @@ impl Machine {
             limits,
             sources: Rc::default(),
             pins: RefCell::default(),
-            pinned_vars: Cell::default(),
+            pinned_vars: std::cell::Cell::default(),
         })
     }
 
@@ -154,9 +167,53 @@ impl Machine {
         self.host.with_desk(|desk| desk.looked)
     }
 
+    /// The cell that the last call refused a level for.
+    pub fn refused_cell(&self) -> Option<Cell> {
+        self.host.with_desk(|desk| desk.refused)
+    }
+
     /// What the script said since the last time.
     pub fn take_said(&self) -> Vec<String> {
         self.host.with_desk(|desk| std::mem::take(&mut desk.said))
+    }
+
+    /// Tells the script what its parameters are set to.
+    pub fn set_params(&self, settings: &Settings) -> mlua::Result<()> {
+        let values = self.lua.create_table()?;
+        let known = self.lua.create_table()?;
+        for (name, setting) in settings {
+            known.raw_set(name.as_str(), true)?;
+            match setting {
+                Setting::None => {}
+                Setting::YesNo(truth) => values.raw_set(name.as_str(), *truth)?,
+                Setting::Number(number) => values.raw_set(name.as_str(), *number)?,
+                Setting::Text(text) => values.raw_set(name.as_str(), text.as_str())?,
+            }
+        }
+        self.params.set.call((values, known))
+    }
+
+    /// From now on [`Machine::asked_params`] counts anew.
+    pub fn forget_asked_params(&self) {
+        // It only empties a list; what fails there fails in the call that follows.
+        let _ = self.params.asked.call::<Vec<String>>(());
+    }
+
+    /// The parameters that were looked at since they were last asked for.
+    pub fn asked_params(&self) -> Vec<String> {
+        self.params.asked.call(()).unwrap_or_default()
+    }
+
+    /// What is wrong with a game's table, at the line that it is about.
+    pub fn wrong(&self, fault: Fault) -> ScriptError {
+        let sources = self.sources.borrow();
+        let place = fault.near.as_deref().and_then(|near| sources.find(near));
+        let main = sources.shown_paths().next().unwrap_or_default();
+        let error = match place {
+            Some((path, line)) => ScriptError::at_line(path, line, fault.what),
+            None => ScriptError::in_file(main, fault.what),
+        };
+        error.with_source(&sources)
     }
 
     /// Turns an error of Lua into one that a person reads.
@@ -170,6 +227,7 @@ impl Machine {
         tiles: impl IntoIterator<Item = (String, Tile)>,
         layers: impl IntoIterator<Item = (String, LayerId)>,
     ) -> mlua::Result<()> {
+        self.host.with_desk(|desk| desk.words.forget_tiles());
         for (name, tile) in tiles {
             self.pin(&name, |word| word.tile = Some(tile))?;
         }

@@ -94,8 +94,48 @@ end
 local about = {}
 setmetatable(board, { __index = about, __metatable = "the board" })
 
--- Called by the engine for each new board.
-return function(width, height, title, number, path)
+-- What the player has set. Which parameters a call looks at tells the engine what
+-- hangs on them.
+local params, known, asked = {}, {}, {}
+about.params = table.freeze(setmetatable({}, table.freeze({
+  __index = function(_, name)
+    if not known[name] then error("there is no parameter " .. tostring(name), 2) end
+    asked[name] = true
+    return params[name]
+  end,
+})))
+
+local function tell_params(values, names)
+  params, known = values, names
+end
+
+local function asked_params()
+  local names = {}
+  for name in asked do
+    names[#names + 1] = name
+  end
+  asked = {}
+  return names
+end
+
+local function tell_size(width, height)
   about.width, about.height, about.size = width, height, width * height
+end
+
+function board:resize(width, height)
+  internal.resize(self, width, height)
+  tell_size(width, height)
+end
+
+function board:refuse(text, cell)
+  internal.refuse(self, cell)
+  error(text, 0)
+end
+
+-- Called by the engine for each new board.
+local function tell_board(width, height, title, number, path)
+  tell_size(width, height)
   about.level = table.freeze({ title = title, number = number, path = path })
 end
+
+return tell_board, tell_params, asked_params

@@ -52,6 +52,11 @@ impl Words {
         &mut self.slots[slot].1
     }
 
+    /// No name means a tile any more.
+    pub fn forget_tiles(&mut self) {
+        self.slots.iter_mut().for_each(|(_, word)| word.tile = None);
+    }
+
     /// No name means a variable any more.
     pub fn forget_vars(&mut self) {
         self.slots.iter_mut().for_each(|(_, word)| word.var = None);

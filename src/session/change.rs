@@ -1,29 +1,38 @@
 //! Beginning, and replacing what is played: another level, the same one again, other
-//! rules. Each either succeeds or leaves everything as it was.
+//! settings, other rules. Each either succeeds or leaves everything as it was.
 
-use crate::grid::{Board, Journal, Random, Turn};
-use crate::rules::{Game, ScriptError, lay_out};
+use crate::grid::{Board, Journal, Turn};
+use crate::rules::{Game, ScriptError, Setting, Settings};
 use crate::session::error::Refusal;
 use crate::session::play::{LastStep, PlayedLevel, Session};
+use crate::session::prepare::{Plan, prepare};
 
 /// The token of a restart in the history.
 const RESTART: &str = "<restart>";
+/// The token of another board of the same level.
+const NEW: &str = "<new>";
 /// The token of what `reloaded` did.
 const RELOADED: &str = "<reloaded>";
 /// The token of a level file's new content.
 const REPLACED: &str = "<level changed>";
 
+/// Seeds that a person can copy are below this.
+pub const SEEDS: u64 = 1_000_000_000;
+
 impl Session {
-    /// Begins a level.
+    /// Begins a level, under the settings that the game has.
     ///
     /// # Errors
     /// The level is refused, by the legend or by the script.
-    pub fn begin(game: Game, current: PlayedLevel, seed: u64) -> Result<Session, (Game, Refusal)> {
+    pub fn begin(
+        mut game: Game,
+        current: PlayedLevel,
+        seed: u64,
+    ) -> Result<Session, (Game, Refusal)> {
         let mut names = Turn::default();
-        if let Err(error) = game.bind(&mut names) {
-            return Err((game, Refusal::Script(error)));
-        }
-        match prepare(&game, names.board(), &current, seed) {
+        let settings = game.settings().clone();
+        let plan = Plan { level: &current, settings, seed };
+        match prepare(&mut game, &mut names, plan) {
             Ok(turn) => Ok(Session::with(game, turn, current, seed)),
             Err(refusal) => Err((game, refusal)),
         }
@@ -31,7 +40,7 @@ impl Session {
 
     fn with(game: Game, turn: Turn, current: PlayedLevel, seed: u64) -> Session {
         let mut session = Session {
-            entered: turn.board().topology(),
+            start_hangs_on: game.start_looked_at(),
             game,
             turn,
             journal: Journal::default(),
@@ -51,7 +60,7 @@ impl Session {
     /// # Errors
     /// The level is refused; then the old one stays, history and all.
     pub fn change_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
-        self.turn = self.prepared(&next)?;
+        self.turn = self.prepared(&next, self.seed)?;
         self.journal.clear();
         self.current = next;
         self.last_step = LastStep::Jump;
@@ -59,26 +68,63 @@ impl Session {
         Ok(())
     }
 
-    /// Begins the level again, as a turn that undo takes back.
+    /// Begins the level again, as a turn that undo takes back. Returns whether that
+    /// changed anything.
     ///
     /// # Errors
     /// The level is refused by rules that have changed since; then nothing happens.
     /// Or `won` fails on the new board, which stays.
-    pub fn restart(&mut self) -> Result<(), Refusal> {
-        let fresh = self.prepared(&self.current.clone())?.into_board();
-        if self.turn.board().same_as(&fresh) {
-            return Ok(());
-        }
-        self.replace_board(fresh, RESTART)
+    pub fn restart(&mut self) -> Result<bool, Refusal> {
+        self.begin_again(self.board().seed(), RESTART)
     }
 
-    /// Goes on under other rules, on the same board, with the same history.
+    /// Begins the level again with other random numbers, drawn from those of the
+    /// board, as a turn that undo takes back. Returns whether that changed anything.
+    ///
+    /// # Errors
+    /// As [`Session::restart`].
+    pub fn new_board(&mut self) -> Result<bool, Refusal> {
+        let seed = self.board().random().below(SEEDS);
+        self.begin_again(seed, NEW)
+    }
+
+    /// Sets a parameter. If `start` has looked at it, the level begins again with
+    /// the same seed, as a turn that undo takes back; setting the same parameter again
+    /// at once replaces that turn. Returns whether anything changed.
+    ///
+    /// # Errors
+    /// There is no such parameter, it cannot be set to that, or the script fails with
+    /// it; then nothing happens.
+    pub fn set(&mut self, name: &str, setting: Setting) -> Result<bool, Refusal> {
+        let param = self.game.declared().param(name)?;
+        if !param.allows(&setting) {
+            return Err(param.refused(setting.to_string()).into());
+        }
+        let mut settings = self.game.settings().clone();
+        let token = format!("<set {name}={setting}>");
+        if settings.insert(name.to_owned(), setting.clone()) == Some(setting) {
+            return Ok(false);
+        }
+        if !self.start_hangs_on.iter().any(|known| known == name) {
+            return self.declare_in_play(settings).map(|()| true).map_err(Refusal::Script);
+        }
+        let level = self.current.clone();
+        let fresh = self.prepared_with(&level, settings, self.board().seed())?.into_board();
+        let before = format!("<set {name}=");
+        if self.journal.last_token().is_some_and(|token| token.starts_with(&before)) {
+            self.turn.undo(&mut self.journal);
+        }
+        self.replace_board(fresh, &token).map(|()| true)
+    }
+
+    /// Goes on under other rules, on the same board, with the same history. What is
+    /// set stays set, where the new rules know it.
     ///
     /// # Errors
     /// The new script fails on this board; then the old rules stay.
-    pub fn swap_rules(&mut self, game: Game) -> Result<(), ScriptError> {
+    pub fn swap_rules(&mut self, mut game: Game) -> Result<(), ScriptError> {
         let names = self.turn.board().names().clone();
-        match self.try_rules(&game) {
+        match self.try_rules(&mut game) {
             Ok(won) => {
                 self.turn.commit(&mut self.journal, RELOADED);
                 self.solved = won;
@@ -104,15 +150,34 @@ impl Session {
             self.current = next;
             return self.enter().map_err(Refusal::Script);
         }
-        let fresh = self.prepared(&next)?.into_board();
+        let fresh = self.prepared(&next, self.board().seed())?.into_board();
         self.current = next;
         self.replace_board(fresh, REPLACED)
     }
 
-    fn prepared(&mut self, level: &PlayedLevel) -> Result<Turn, Refusal> {
-        let prepared = prepare(&self.game, self.turn.board(), level, self.seed);
+    fn begin_again(&mut self, seed: u64, token: &str) -> Result<bool, Refusal> {
+        let level = self.current.clone();
+        let fresh = self.prepared(&level, seed)?.into_board();
+        if self.turn.board().same_as(&fresh) {
+            return Ok(false);
+        }
+        self.replace_board(fresh, token).map(|()| true)
+    }
+
+    fn prepared(&mut self, level: &PlayedLevel, seed: u64) -> Result<Turn, Refusal> {
+        self.prepared_with(level, self.game.settings().clone(), seed)
+    }
+
+    fn prepared_with(
+        &mut self,
+        level: &PlayedLevel,
+        settings: Settings,
+        seed: u64,
+    ) -> Result<Turn, Refusal> {
+        let plan = Plan { level, settings, seed };
+        let prepared = prepare(&mut self.game, &mut self.turn, plan);
         match &prepared {
-            Ok(turn) => self.entered = turn.board().topology(),
+            Ok(_) => self.start_hangs_on = self.game.start_looked_at(),
             // The script was told of the refused level; tell it of the old one.
             Err(_) => self.enter().map_err(Refusal::Script)?,
         }
@@ -130,11 +195,38 @@ impl Session {
 
     /// Tells the script of the board as it is.
     pub(in crate::session) fn enter(&mut self) -> Result<(), ScriptError> {
-        self.entered = self.board().topology();
-        self.game.enter(self.entered, &self.current.info())
+        self.game.enter(self.board().topology(), &self.current.info())
     }
 
-    fn try_rules(&mut self, game: &Game) -> Result<bool, ScriptError> {
+    /// Has the script declare its tiles for the board as it is, under the same
+    /// settings: a step through the history may have brought another size.
+    pub(in crate::session) fn follow_board(&mut self) -> Result<(), ScriptError> {
+        let size = self.board().topology();
+        if self.game.declare(self.game.settings().clone(), Some(size))?.is_some() {
+            self.game.bind(&mut self.turn)?;
+        }
+        self.enter()
+    }
+
+    /// Other settings on the board as it stands.
+    fn declare_in_play(&mut self, settings: Settings) -> Result<(), ScriptError> {
+        let before = self.game.declare(settings, Some(self.board().topology()))?;
+        let bound = self.game.bind(&mut self.turn);
+        match bound.and_then(|()| self.game.won(&mut self.turn)) {
+            Ok(won) => {
+                self.solved = won;
+                Ok(())
+            }
+            Err(error) => {
+                self.game.restore(before)?;
+                Err(error)
+            }
+        }
+    }
+
+    fn try_rules(&mut self, game: &mut Game) -> Result<bool, ScriptError> {
+        let settings = carried_over(self.game.settings(), game);
+        game.declare(settings, Some(self.turn.board().topology()))?;
         game.bind(&mut self.turn)?;
         game.enter(self.turn.board().topology(), &self.current.info())?;
         game.reloaded(&mut self.turn)?;
@@ -142,24 +234,12 @@ impl Session {
     }
 }
 
-/// Lays a level out and lets the script look at it.
-pub(in crate::session) fn prepare(
-    game: &Game,
-    like: &Board,
-    level: &PlayedLevel,
-    seed: u64,
-) -> Result<Turn, Refusal> {
-    let board = lay_out(game, like, &level.level, Random::new(seed))?;
-    let mut turn = Turn::new(board);
-    let info = level.info();
-    game.enter(turn.board().topology(), &info).map_err(Refusal::Script)?;
-    game.start(&mut turn).map_err(|error| {
-        let title = info.title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
-        Refusal::Start {
-            place: level.level.place().to_string(),
-            level: format!("level {}{title}", level.number),
-            error,
-        }
-    })?;
-    Ok(Turn::new(turn.into_board()))
+/// What is set, as far as another script knows and allows it.
+fn carried_over(settings: &Settings, game: &Game) -> Settings {
+    let params = game.declared().params.iter();
+    let carried = params.map(|param| {
+        let kept = settings.get(&param.name).filter(|setting| param.allows(setting));
+        (param.name.clone(), kept.unwrap_or(&param.default).clone())
+    });
+    carried.collect()
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::level::LevelError;
-use crate::rules::ScriptError;
+use crate::rules::{ParamError, ScriptError};
 
 /// A level that a reader or a script refuses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,6 +21,15 @@ pub enum Refusal {
         /// What the script said, or did wrong.
         error: ScriptError,
     },
+    /// There is no level, and the script makes no board.
+    #[error("{game}: there is no level to play, and start makes no board (board:resize)")]
+    NoBoard {
+        /// The game's title.
+        game: String,
+    },
+    /// A parameter cannot be set to that.
+    #[error(transparent)]
+    Param(#[from] ParamError),
     /// The game itself cannot be joined to a board.
     #[error(transparent)]
     Script(ScriptError),

@@ -5,9 +5,13 @@ mod change;
 mod error;
 mod motion;
 mod play;
+mod prepare;
+mod recording;
 mod replay;
 
+pub use change::SEEDS;
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
+pub use recording::{Step, read_steps};
 pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};

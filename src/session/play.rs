@@ -22,7 +22,7 @@ impl PlayedLevel {
         LevelInfo {
             title: self.level.title.clone(),
             number: self.number,
-            path: self.level.path.display().to_string(),
+            path: (!self.level.is_made()).then(|| self.level.path.display().to_string()),
         }
     }
 }
@@ -44,9 +44,10 @@ pub struct Session {
     pub(in crate::session) turn: Turn,
     pub(in crate::session) journal: Journal,
     pub(in crate::session) current: PlayedLevel,
+    /// The seed that a level begins with.
     pub(in crate::session) seed: u64,
-    /// The grid that the script was told of.
-    pub(in crate::session) entered: Topology,
+    /// The parameters that `start` has looked at.
+    pub(in crate::session) start_hangs_on: Vec<String>,
     pub(in crate::session) solved: bool,
     pub(in crate::session) warning: Option<String>,
     pub(in crate::session) last_step: LastStep,
@@ -63,7 +64,7 @@ impl Session {
         // A level that begins solved has been won by nobody yet.
         let won = self.solved && self.journal.done() > 0;
         let over = won && !self.game.declared().goes_on;
-        if over && matches!(action, Action::Move(_)) {
+        if over && matches!(action, Action::Move(_) | Action::Click(..)) {
             return Ok(false);
         }
         self.token.clear();
@@ -78,7 +79,7 @@ impl Session {
     /// The script's `won` failed; the turn is taken back all the same.
     pub fn undo(&mut self) -> Result<bool, ScriptError> {
         let undone = self.turn.undo(&mut self.journal);
-        self.moved_through_history(undone, LastStep::Back)
+        self.moved_through_history(undone, LastStep::Back, self.journal.done())
     }
 
     /// Does one turn again. Returns whether there was one.
@@ -86,8 +87,9 @@ impl Session {
     /// # Errors
     /// The script's `won` failed; the turn is done all the same.
     pub fn redo(&mut self) -> Result<bool, ScriptError> {
+        let at = self.journal.done();
         let redone = self.turn.redo(&mut self.journal);
-        self.moved_through_history(redone, LastStep::Forward)
+        self.moved_through_history(redone, LastStep::Forward, at)
     }
 
     /// The rules as they are now.
@@ -188,14 +190,19 @@ impl Session {
         }
     }
 
-    fn moved_through_history(&mut self, moved: bool, way: LastStep) -> Result<bool, ScriptError> {
+    fn moved_through_history(
+        &mut self,
+        moved: bool,
+        way: LastStep,
+        turn: usize,
+    ) -> Result<bool, ScriptError> {
         if !moved {
             return Ok(false);
         }
         self.last_step = way;
-        // A restart or a changed level may lie between: another size, perhaps.
-        if self.entered != self.board().topology() {
-            self.enter()?;
+        // A board that was replaced as a whole may have another size.
+        if matches!(self.journal.changes_of(turn), [Change::State(_)]) {
+            self.follow_board()?;
         }
         self.solved = false;
         self.solved = self.game.won(&mut self.turn)?;

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use crate::grid::Value;
 use crate::level::{LevelError, Place};
-use crate::rules::{Action, ScriptError, read_recording};
+use crate::session::error::Refusal;
 use crate::session::play::Session;
+use crate::session::recording::{Step, read_steps};
 
 /// One recorded solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub struct Recorded {
     pub number: usize,
     /// What the game's `score` variables must be at the end, in their order.
     pub counts: Vec<u64>,
-    /// The actions.
-    pub actions: Vec<Action>,
+    /// The steps.
+    pub steps: Vec<Step>,
 }
 
 /// Reads lines of `number TAB moves/pushes TAB LURD`. Empty lines and lines that
@@ -51,26 +52,26 @@ fn solution(line: &str) -> Result<Option<Recorded>, (usize, String)> {
     }
     let counts: Result<Vec<u64>, _> = counts.split('/').map(|n| n.trim().parse()).collect();
     let counts = counts.map_err(|_| (counts_at, "expected moves/pushes, like 33/8".to_owned()))?;
-    let actions = read_recording(walk.trim());
-    let actions = actions.map_err(|bad| (walk_at + bad.column - 1, bad.what))?;
-    Ok(Some(Recorded { number, counts, actions }))
+    let steps = read_steps(walk.trim());
+    let steps = steps.map_err(|bad| (walk_at + bad.column - 1, bad.what))?;
+    Ok(Some(Recorded { number, counts, steps }))
 }
 
 /// Why a recorded solution does not hold.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The script failed in the middle.
+    /// A step failed in the middle.
     #[error("action {at}: {error}")]
-    Script {
-        /// The number of the action, from 1.
+    Failed {
+        /// The number of the step, from 1.
         at: usize,
-        /// What the script did wrong.
-        error: Box<ScriptError>,
+        /// What was wrong.
+        error: Box<Refusal>,
     },
     /// All was played and the level is not solved.
     #[error("not solved after {at} moves; the last is '{last}'")]
     NotSolved {
-        /// How many actions were played.
+        /// How many steps were taken.
         at: usize,
         /// The last one.
         last: String,
@@ -90,7 +91,7 @@ pub enum ReplayError {
 /// What replaying came to.
 #[derive(Debug)]
 pub struct Outcome {
-    /// How many actions were played.
+    /// How many steps were taken.
     pub moves: usize,
     /// Why it does not hold, if it does not.
     pub error: Option<ReplayError>,
@@ -99,19 +100,22 @@ pub struct Outcome {
 /// Plays a recorded solution on a session that stands at its start.
 pub fn replay(session: &mut Session, recorded: &Recorded) -> Outcome {
     let mut moves = 0;
-    for action in &recorded.actions {
+    for step in &recorded.steps {
         moves += 1;
-        if let Err(error) = session.play(action) {
+        if let Err(error) = session.take(step) {
             let error = Box::new(error);
-            let error = Some(ReplayError::Script { at: moves, error });
+            let error = Some(ReplayError::Failed { at: moves, error });
             return Outcome { moves, error };
         }
     }
     let error = if session.is_solved() {
         wrong_count(session, &recorded.counts)
     } else {
-        let last = recorded.actions.last().map(|action| action.token().into_owned());
-        let last = last.unwrap_or_default();
+        let last = match recorded.steps.last() {
+            Some(Step::Play(action)) => action.token().into_owned(),
+            Some(other) => format!("{other:?}"),
+            None => String::new(),
+        };
         Some(ReplayError::NotSolved { at: moves, last })
     };
     Outcome { moves, error }

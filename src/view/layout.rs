@@ -38,6 +38,17 @@ impl Layout {
         self.side
     }
 
+    /// The cell at a pixel; nothing beside the board.
+    #[must_use]
+    pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        let along = |at: f64, start: i32| {
+            let cells = ((at - f64::from(start)) / f64::from(self.side)).floor();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
+            (0.0..f64::from(u32::MAX)).contains(&cells).then_some(cells as u32)
+        };
+        self.topology.cell(along(x, self.x)?, along(y, self.y)?)
+    }
+
     /// The top left pixel of a cell.
     #[must_use]
     pub fn corner(&self, cell: Cell) -> (i32, i32) {
@@ -57,7 +68,14 @@ mod tests {
         for (width, height) in [(640, 480), (333, 777), (70, 50), (71, 59), (1920, 200)] {
             let room = Area { x: 0, y: 10, width, height };
             let layout = Layout::fit(board, room);
+            for cell in board.cells() {
+                let (x, y) = layout.corner(cell);
+                let (x, y, side) = (f64::from(x), f64::from(y), f64::from(layout.side()));
+                assert_eq!(layout.cell_at(x, y), Some(cell));
+                assert_eq!(layout.cell_at(x + side - 0.5, y + side - 0.5), Some(cell));
+            }
             let (left, top) = layout.corner(Cell(0));
+            assert_eq!(layout.cell_at(f64::from(left) - 0.5, f64::from(top)), None);
             let (right, bottom) = layout.corner(Cell(34));
             let side = i32::try_from(layout.side()).unwrap();
             let (width, height) = (i32::try_from(width).unwrap(), i32::try_from(height).unwrap());

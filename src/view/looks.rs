@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::grid::{Board, Cell, Tile};
-use crate::rules::{Color, Game, Look, Part, Shape};
+use crate::rules::{Color, Fit, Game, Look, Part, Shape};
 
 /// A look, by its number in [`Looks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,8 @@ pub struct LookId(usize);
 
 struct Entry {
     look: LookId,
+    /// The look once the level is won.
+    won: Option<LookId>,
     /// Other looks where the cell also holds that tile.
     on: Vec<(Tile, LookId)>,
 }
@@ -37,18 +39,22 @@ impl Looks {
             let on =
                 on.filter_map(|(name, look)| Some((game.tile(name)?, looks.add(look.clone()))));
             let on = on.collect();
+            let won = look.won.as_deref().map(|look| looks.add(look.clone()));
             let look = looks.add(look);
-            looks.tiles.insert(tile, Entry { look, on });
+            looks.tiles.insert(tile, Entry { look, won, on });
         }
         looks
     }
 
-    /// The look of a tile in a cell.
+    /// The look of a tile in a cell of a board that is `won` or not.
     #[must_use]
-    pub fn look_in(&self, board: &Board, cell: Cell, tile: Tile) -> LookId {
+    pub fn look_in(&self, board: &Board, won: bool, cell: Cell, tile: Tile) -> LookId {
         let Some(entry) = self.tiles.get(&tile) else {
             return MISSING;
         };
+        if let Some(look) = entry.won.filter(|_| won) {
+            return look;
+        }
         let on = entry.on.iter().find(|(other, _)| board.has(cell, *other));
         on.map_or(entry.look, |(_, look)| *look)
     }
@@ -83,6 +89,8 @@ fn part(shape: Shape, size: f32, color: Color) -> Part {
         rotate: 0.0,
         text: None,
         image: None,
+        part: None,
+        fit: Fit::Stretch,
     }
 }
 

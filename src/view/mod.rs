@@ -14,4 +14,4 @@ pub use frame::{Area, Frame};
 pub use layout::Layout;
 pub use overlay::{Caption, Trouble};
 pub use painter::{MOTION, Moment, Painter};
-pub use pictures::PictureError;
+pub use pictures::{PictureError, measure};

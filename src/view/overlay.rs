@@ -29,22 +29,24 @@ pub struct Caption {
     pub hints: String,
     /// A message to the player, at the bottom instead of the hints.
     pub message: String,
-    /// Shown across the middle once a level is solved.
+    /// Shown at the bottom, in a bar of another colour, once a level is solved.
     pub solved: String,
     /// What is wrong.
     pub trouble: Option<Trouble>,
     /// How many pixels a point of the screen is, in hundredths: 100 on an
     /// ordinary screen, 200 on a fine one.
     pub scale: u32,
+    /// The pixels at the right that are somebody else's.
+    pub taken: u32,
 }
 
 const TEXT: Color = Color::rgb(0xe6, 0xe8, 0xee);
 const DIM: Color = Color::rgb(0x9a, 0xa1, 0xb2);
 const BAR: Color = Color::rgb(0x1a, 0x1c, 0x22);
-const GOOD: Color = Color::rgb(0x8f, 0xd1, 0x7a);
+const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
 const BAD: Color = Color::rgb(0xff, 0x8a, 0x80);
 const PANEL: Color = Color { rgba: [0x2a, 0x12, 0x14, 0xf0] };
-const SHADE: Color = Color { rgba: [0x12, 0x14, 0x18, 0xd8] };
+const SOLVED: Color = Color::rgb(0x2c, 0x64, 0x3a);
 
 /// The pixels that an ordinary screen's `points` are here; text shrinks a little
 /// in a small window, so that there is room for the board.
@@ -69,15 +71,18 @@ fn signed(pixels: u32) -> i32 {
 pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
     let bar = whole(pixels(frame, caption, 32.0));
     let margin = whole(pixels(frame, caption, 10.0));
-    let taken = 2 * (bar + margin);
-    if frame.height() <= taken + 2 || frame.width() <= 2 * margin + 2 {
+    let bars = 2 * (bar + margin);
+    if frame.height() <= bars + 2 || frame.width() <= 2 * margin + 2 {
         return Area { x: 0, y: 0, width: frame.width(), height: frame.height() };
     }
+    let width = frame.width() - 2 * margin;
+    // In a narrow window the board stays where it is, below what is shown there.
+    let taken = if caption.taken * 2 > width { 0 } else { caption.taken };
     Area {
         x: signed(margin),
         y: signed(bar + margin),
-        width: frame.width() - 2 * margin,
-        height: frame.height() - taken,
+        width: width - taken,
+        height: frame.height() - bars,
     }
 }
 
@@ -87,9 +92,6 @@ pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
     if room.y > 0 {
         paint_bars(frame, text, caption);
     }
-    if !caption.solved.is_empty() && caption.trouble.is_none() {
-        paint_solved(frame, text, caption);
-    }
     if let Some(trouble) = &caption.trouble {
         paint_trouble(frame, text, caption, trouble);
     }
@@ -98,20 +100,22 @@ pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
 fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
     let bar = whole(pixels(frame, caption, 32.0));
     let below = frame.height() - bar;
-    for y in [0, below] {
+    let solved = !caption.solved.is_empty() && caption.message.is_empty();
+    for (y, color) in [(0, BAR), (below, if solved { SOLVED } else { BAR })] {
         let area = Area { x: 0, y: signed(y), width: frame.width(), height: bar };
-        frame.fill(area, BAR);
+        frame.fill(area, color);
     }
     let title = style(frame, caption, 15.0, TEXT, Side::Left);
     let status = Style { align: Side::Right, ..title };
     let (wide, _) = text.measure(&caption.status, status);
     line(frame, text, caption, 0, &caption.title, title, wide);
     line(frame, text, caption, 0, &caption.status, status, 0);
-    let (words, color) = match caption.message.is_empty() {
-        true => (&caption.hints, DIM),
-        false => (&caption.message, TEXT),
+    let (words, points, color, side) = match (solved, caption.message.is_empty()) {
+        (true, _) => (&caption.solved, 16.0, WHITE, Side::Middle),
+        (_, true) => (&caption.hints, 13.0, DIM, Side::Left),
+        (_, false) => (&caption.message, 13.0, TEXT, Side::Left),
     };
-    let below_style = style(frame, caption, 13.0, color, Side::Left);
+    let below_style = style(frame, caption, points, color, side);
     line(frame, text, caption, below, words, below_style, 0);
 }
 
@@ -157,22 +161,6 @@ fn fitting(text: &mut Text, words: &str, style: Style, width: u32) -> String {
 
 fn style(frame: &Frame<'_>, caption: &Caption, points: f32, color: Color, align: Side) -> Style {
     Style { size: pixels(frame, caption, points), color, fixed: false, align }
-}
-
-fn paint_solved(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
-    let style = style(frame, caption, 26.0, GOOD, Side::Middle);
-    let height = text.height(&caption.solved, style, frame.width());
-    let space = whole(pixels(frame, caption, 16.0));
-    let bar = whole(pixels(frame, caption, 32.0));
-    let top = frame.height().saturating_sub(height + bar + 2 * space);
-    let area = Area {
-        x: 0,
-        y: signed(top.saturating_sub(space)),
-        width: frame.width(),
-        height: height + 2 * space,
-    };
-    frame.fill(area, SHADE);
-    text.draw(frame, (0, signed(top)), frame.width(), &caption.solved, style);
 }
 
 /// A panel at the bottom of the board's room: the heading, where, what, and the

@@ -9,29 +9,38 @@ use tiny_skia::Pixmap;
 
 use crate::grid::{Cell, LayerId, Tile};
 use crate::level::Seen;
-use crate::rules::Color;
+use crate::rules::{Color, ParamKind, Setting};
 use crate::session::{Motion, Session};
 use crate::view::frame::Frame;
 use crate::view::layout::Layout;
 use crate::view::looks::{LookId, Looks};
 use crate::view::overlay::{self, Caption};
-use crate::view::pictures::{PictureError, Pictures};
+use crate::view::pictures::{PictureError, Pictures, Sources};
 use crate::view::sprite::{Pose, sprite};
 use crate::view::text::Text;
 
-/// How long a thing takes from one cell to the next.
-pub const MOTION: Duration = Duration::from_millis(90);
+/// How long a thing takes from one cell to the next, unless the player has set
+/// another time.
+pub const MOTION: Duration = Duration::from_millis(120);
 
 /// The colour behind a board that declares none.
 const BACKGROUND: Color = Color::rgb(0x23, 0x26, 0x2e);
 
 /// When to paint.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Moment {
-    /// Since the last step of the session; beyond [`MOTION`] nothing moves.
+    /// Since the last step of the session; beyond `motion` nothing moves.
     pub since_step: Duration,
+    /// How long a thing takes from one cell to the next; zero for none at all.
+    pub motion: Duration,
     /// Since the program started: looks with frames go by it.
     pub since_start: Duration,
+}
+
+impl Moment {
+    /// When everything has arrived.
+    pub const STILL: Moment =
+        Moment { since_step: Duration::MAX, motion: MOTION, since_start: Duration::ZERO };
 }
 
 /// A game's looks and the sprites that were drawn from them.
@@ -42,6 +51,8 @@ pub struct Painter {
     sprites: HashMap<(LookId, Pose), Option<Pixmap>>,
     /// The side in pixels of the sprites above.
     side: u32,
+    /// Where the board was last painted.
+    layout: Option<Layout>,
 }
 
 /// What one painting needs to look up again and again.
@@ -66,6 +77,7 @@ impl Painter {
             text: Text::default(),
             sprites: HashMap::new(),
             side: 0,
+            layout: None,
         };
         let errors = painter.change_looks(session, folder);
         (painter, errors)
@@ -76,9 +88,23 @@ impl Painter {
     pub fn change_looks(&mut self, session: &Session, folder: &Path) -> Vec<PictureError> {
         self.looks = Looks::of(session.game());
         self.sprites.clear();
-        let (pictures, errors) = Pictures::load(folder, self.looks.images());
+        let chosen = chosen_pictures(session);
+        let sources = Sources { folder, chosen: &chosen };
+        let (pictures, errors) = Pictures::load(&sources, self.looks.images(), &self.pictures);
         self.pictures = pictures;
         errors
+    }
+
+    /// The cell that was last painted at a pixel of the frame.
+    #[must_use]
+    pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        self.layout?.cell_at(x, y)
+    }
+
+    /// Where the board was last painted.
+    #[must_use]
+    pub fn layout(&self) -> Option<Layout> {
+        self.layout
     }
 
     /// Every picture file that was looked at.
@@ -98,11 +124,13 @@ impl Painter {
         frame.clear(session.game().declared().background.unwrap_or(BACKGROUND));
         let room = overlay::room(frame, caption);
         let layout = Layout::fit(session.board().topology(), room);
+        self.layout = Some(layout);
         if layout.side() != self.side {
             self.sprites.clear();
+            self.pictures.forget_sizes();
             self.side = layout.side();
         }
-        let moves = moment.since_step < MOTION;
+        let moves = moment.since_step < moment.motion;
         let motions = if moves { session.motions() } else { Vec::new() };
         let mut scene = Scene { session, layout, moment, motions, next_frame: None };
         for layer in layers(session) {
@@ -140,13 +168,14 @@ impl Painter {
         (layer, cell, tile): (LayerId, Cell, Tile),
         (x, y): (i32, i32),
     ) {
-        let id = self.looks.look_in(scene.session.board(), cell, tile);
+        let session = scene.session;
+        let id = self.looks.look_in(session.board(), session.is_solved(), cell, tile);
         let look = self.looks.get(id);
         let pose = Pose {
             frame: scene.frame_of(look.frames.len(), look.fps),
             facing: look.turn.then(|| scene.session.facing(layer, cell)).flatten(),
         };
-        let (text, pictures, side) = (&mut self.text, &self.pictures, self.side);
+        let (text, pictures, side) = (&mut self.text, &mut self.pictures, self.side);
         let sprite = self
             .sprites
             .entry((id, pose))
@@ -166,7 +195,7 @@ impl Scene<'_> {
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // a window's size
     fn between(&self, motion: &Motion) -> (i32, i32) {
         let (from, to) = (self.layout.corner(motion.from), self.layout.corner(motion.to));
-        let gone = self.moment.since_step.as_secs_f32() / MOTION.as_secs_f32();
+        let gone = self.moment.since_step.as_secs_f32() / self.moment.motion.as_secs_f32();
         let eased = 1.0 - (1.0 - gone.clamp(0.0, 1.0)).powi(2);
         let at = |from: i32, to: i32| from + ((to - from) as f32 * eased).round() as i32;
         (at(from.0, to.0), at(from.1, to.1))
@@ -184,6 +213,18 @@ impl Scene<'_> {
         self.next_frame = Some(self.next_frame.map_or(left, |next| next.min(left)));
         shown as usize % frames
     }
+}
+
+/// The picture files that parameters are set to.
+fn chosen_pictures(session: &Session) -> Vec<&str> {
+    let game = session.game();
+    let params = game.declared().params.iter();
+    let pictures = params.filter(|param| matches!(param.kind, ParamKind::Picture { .. }));
+    let chosen = pictures.filter_map(|param| match game.settings().get(&param.name) {
+        Some(Setting::Text(path)) => Some(path.as_str()),
+        _ => None,
+    });
+    chosen.collect()
 }
 
 /// The game's layers from the bottom up; what lies in a layer that the script no

@@ -5,7 +5,7 @@ use tiny_skia::{
 };
 
 use crate::grid::Direction;
-use crate::rules::{Color, Look, Part, Shape};
+use crate::rules::{Color, Look, Part, Piece, Shape};
 use crate::view::frame::Frame;
 use crate::view::pictures::Pictures;
 use crate::view::text::{Side, Style, Text};
@@ -26,7 +26,7 @@ pub fn sprite(
     pose: Pose,
     side: u32,
     text: &mut Text,
-    pictures: &Pictures,
+    pictures: &mut Pictures,
 ) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(side, side)?;
     let frame = look.frames.get(pose.frame).into_iter().flatten();
@@ -174,19 +174,31 @@ fn draw_letters(sprite: &mut Pixmap, text: &mut Text, at: (i32, i32), words: &st
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // a picture's size
-fn draw_image(pixmap: &mut Pixmap, part: &Part, name: &str, pictures: &Pictures, place: Transform) {
-    let Some(picture) = pictures.get(name) else {
-        return draw_shape(
-            pixmap,
-            &Part { outline: Some(Color::rgb(255, 0, 255)), ..part.clone() },
-            place,
-        );
+/// A picture in the size of its part, or a frame where it should be.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn draw_image(
+    pixmap: &mut Pixmap,
+    part: &Part,
+    name: &str,
+    pictures: &mut Pictures,
+    place: Transform,
+) {
+    let side = pixmap.width() as f32;
+    let pixels = |length: f32| (length * side).round().max(1.0) as u32;
+    let (width, height) = (pixels(part.size[0]), pixels(part.size[1]));
+    let piece = (part.part.unwrap_or(Piece::WHOLE), part.fit);
+    let Some(picture) = pictures.piece(name, piece, (width, height)) else {
+        let missing = Part { outline: Some(Color::rgb(255, 0, 255)), ..part.clone() };
+        return draw_shape(pixmap, &missing, place);
     };
-    let (width, height) = (picture.width() as f32, picture.height() as f32);
-    let scale = place
-        .pre_scale(part.size[0] / width, part.size[1] / height)
-        .pre_translate(-width / 2.0, -height / 2.0);
+    let (width, height) = (width as f32, height as f32);
+    let mut put =
+        place.pre_scale(1.0 / side, 1.0 / side).pre_translate(-width / 2.0, -height / 2.0);
+    let upright = put.kx == 0.0 && put.ky == 0.0 && put.sx > 0.0 && put.sy > 0.0;
+    if upright {
+        // Whole pixels, so that a picture stays sharp and pieces meet.
+        put = Transform::from_translate(put.tx.round(), put.ty.round());
+    }
     let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
-    pixmap.draw_pixmap(0, 0, picture.as_ref(), &paint, scale, None);
+    pixmap.draw_pixmap(0, 0, picture.as_ref(), &paint, put, None);
 }

@@ -1,5 +1,6 @@
 //! Lines of text in a frame, from fonts that come along, so that they look the
-//! same everywhere. Knows no board.
+//! same everywhere; letters that these lack are taken from the system's fonts. Knows
+//! no board.
 
 use cosmic_text::{Align, Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, fontdb};
 
@@ -34,21 +35,29 @@ pub enum Side {
 pub struct Text {
     fonts: FontSystem,
     letters: SwashCache,
+    /// Whether the system's fonts are among them, too.
+    with_system_fonts: bool,
 }
 
 impl Default for Text {
     fn default() -> Text {
-        let mut fonts = fontdb::Database::new();
-        for font in [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR] {
-            fonts.load_font_data(font.to_vec());
-        }
-        fonts.set_sans_serif_family("Ubuntu");
-        fonts.set_monospace_family("Hack");
-        Text {
-            fonts: FontSystem::new_with_locale_and_db("en-US".into(), fonts),
-            letters: SwashCache::new(),
-        }
+        let fonts = fonts(false);
+        Text { fonts, letters: SwashCache::new(), with_system_fonts: false }
     }
+}
+
+/// The fonts that come along, and those of the system if they are wanted.
+fn fonts(with_system_fonts: bool) -> FontSystem {
+    let mut fonts = fontdb::Database::new();
+    for font in [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR] {
+        fonts.load_font_data(font.to_vec());
+    }
+    if with_system_fonts {
+        fonts.load_system_fonts();
+    }
+    fonts.set_sans_serif_family("Ubuntu");
+    fonts.set_monospace_family("Hack");
+    FontSystem::new_with_locale_and_db("en-US".into(), fonts)
 }
 
 impl Text {
@@ -90,8 +99,19 @@ impl Text {
         height(&self.shaped(text, style, Some(width)))
     }
 
-    #[allow(clippy::cast_precision_loss)] // a window's width
+    /// Lays a text out. The system's fonts are read only once a letter is missing: that
+    /// may take longer than a whole start.
     fn shaped(&mut self, text: &str, style: Style, width: Option<u32>) -> Buffer {
+        let buffer = self.shaped_with_these(text, style, width);
+        if self.with_system_fonts || !lacks_letters(&buffer) {
+            return buffer;
+        }
+        *self = Text { fonts: fonts(true), letters: SwashCache::new(), with_system_fonts: true };
+        self.shaped_with_these(text, style, width)
+    }
+
+    #[allow(clippy::cast_precision_loss)] // a window's width
+    fn shaped_with_these(&mut self, text: &str, style: Style, width: Option<u32>) -> Buffer {
         let metrics = Metrics::new(style.size, (style.size * 1.35).round());
         let mut buffer = Buffer::new(&mut self.fonts, metrics);
         let family = if style.fixed { Family::Monospace } else { Family::SansSerif };
@@ -106,6 +126,11 @@ impl Text {
         buffer.shape_until_scroll(&mut self.fonts, false);
         buffer
     }
+}
+
+/// Whether a letter is in none of the fonts: then it is glyph 0 of one of them.
+fn lacks_letters(buffer: &Buffer) -> bool {
+    buffer.layout_runs().any(|run| run.glyphs.iter().any(|glyph| glyph.glyph_id == 0))
 }
 
 fn height(buffer: &Buffer) -> u32 {

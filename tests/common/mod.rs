@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use tempfile::TempDir;
+use tilewright::app::Wanted;
 use tilewright::grid::{Direction, LayerId, Value};
 use tilewright::level::read;
-use tilewright::rules::{Action, Game, Limits, ScriptError, Scripts, level_rows};
+use tilewright::rules::{Action, Game, Limits, ScriptError, Scripts, Settings, level_rows};
 use tilewright::session::{PlayedLevel, Refusal, Session};
 
 /// The program under test.
@@ -52,6 +53,13 @@ impl Folder {
     }
 }
 
+/// What opens a level of a folder or file, with nothing set.
+pub fn wanted(levels: &Path, number: usize) -> Wanted<'_> {
+    static NOTHING: Settings = Settings::new();
+    let (own, seed, set) = (true, 0, &[][..]);
+    Wanted { levels, own, number, seed, remembered: &NOTHING, set }
+}
+
 /// A level from rows of text.
 pub fn level(game: &Game, rows: &str) -> PlayedLevel {
     let path = Path::new("test.xsb");
@@ -77,7 +85,7 @@ pub fn press(session: &mut Session, keys: &str) -> Result<(), ScriptError> {
         match key {
             'z' => drop(session.undo()?),
             'x' => drop(session.redo()?),
-            '!' => session.restart().unwrap(),
+            '!' => drop(session.restart().unwrap()),
             step => {
                 let direction = Direction::from_letter(step).unwrap();
                 session.play(&Action::Move(direction))?;

@@ -1,6 +1,6 @@
 //! The functions that change the board, as part of the open turn.
 
-use crate::grid::Tile;
+use crate::grid::{Tile, Topology};
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
 
@@ -69,6 +69,15 @@ pub(super) fn random(call: &mut Call<'_>) -> Result<Answer> {
     let above = call.turn().draw(|random| random.below(span + 1));
     #[allow(clippy::cast_precision_loss)] // below 2^33
     Ok(Answer::Number(f64::from(least) + above as f64))
+}
+
+pub(super) fn resize(call: &mut Call<'_>) -> Result<Answer> {
+    let most = i32::try_from(Topology::MAX_SIDE).unwrap_or(i32::MAX);
+    let side = |at| call.whole_or(at, 0, 1, most).map(i32::unsigned_abs);
+    let topology = Topology::square(side(1)?, side(2)?);
+    let topology = topology.ok_or_else(|| Problem::new("expected a width and a height"))?;
+    call.turn().resize(topology);
+    Ok(Answer::Nil)
 }
 
 pub(super) fn vars_set(call: &mut Call<'_>) -> Result<Answer> {

@@ -132,6 +132,13 @@ pub(super) fn vars_get(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Text)
 }
 
+/// Remembers the cell that a level is refused for; the text is raised in Lua.
+pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
+    let cell = if call.is_given(1) { Some(call.cell(1)?) } else { None };
+    call.desk().refused = cell;
+    Ok(Answer::Nil)
+}
+
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
     eprintln!("{}", call.text(1)?);

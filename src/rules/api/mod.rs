@@ -17,6 +17,8 @@ pub enum Access {
     Counts,
     /// On the board, where it may be changed.
     Changes,
+    /// On the board, while it is being made.
+    Starts,
     /// By the engine's own Lua, without a board.
     Free,
 }
@@ -127,6 +129,12 @@ pub const FUNCTIONS: &[Function] = &[
 pub static LUA_FUNCTIONS: &[Field] = &[
     Field { name: "shuffle", signature: "board:shuffle(list) -> list",
         help: "Puts a list into a random order, in place, by the board's generator." },
+    Field { name: "refuse", signature: "board:refuse(text, cell)",
+        help: "In start: refuses the level with that text; the host adds the file, and the \
+               line and column of the cell when one is named." },
+    Field { name: "resize", signature: "board:resize(width, height)",
+        help: "In start only: gives the board that many columns and rows (1 to 4096), with \
+               nothing on it." },
 ];
 
 /// Every field of `board` that is no function.
@@ -140,13 +148,18 @@ pub static FIELDS: &[Field] = &[
     Field { name: "vars", signature: "table",
         help: "The variables that undo restores: numbers, texts, booleans or nil." },
     Field { name: "level", signature: "table",
-        help: "The level: title (text or nil), number (from 1) and path." },
+        help: "The level: title (text or nil), number (from 1) and path (nil when no file \
+               has laid the board out: then start makes it)." },
+    Field { name: "params", signature: "table",
+        help: "What the player has set, by the names in params of the game." },
 ];
 
 /// What the engine's own Lua needs besides, under names that scripts never see.
 pub(in crate::rules) const INTERNAL: &[Function] = &[
     looks("vars_get", "", "", looking::vars_get),
     changes("vars_set", "", "", changing::vars_set),
+    Function { access: Access::Starts, ..looks("resize", "", "", changing::resize) },
+    looks("refuse", "", "", looking::refuse),
     free("print", looking::print),
     free("check", looking::check),
 ];

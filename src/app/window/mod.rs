@@ -1,43 +1,42 @@
-//! The window: the only file that knows winit and pixels. It turns events into
+//! The window: the only folder that knows winit and pixels. It turns events into
 //! commands and shows what the player paints; it sleeps while nothing changes.
 
-use std::sync::Arc;
+mod error;
+mod overlay;
+mod surface;
+mod trace;
+
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use pixels::{Pixels, SurfaceTexture};
 use winit::application::ApplicationHandler;
-use winit::dpi::{LogicalSize, PhysicalSize};
-use winit::event::{ElementState, KeyEvent, StartCause, WindowEvent};
+use winit::dpi::{PhysicalPosition, PhysicalSize};
+use winit::event::{
+    ElementState, KeyEvent, MouseButton, StartCause, Touch, TouchPhase, WindowEvent,
+};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::{Key, ModifiersState, NamedKey};
-use winit::window::{Window, WindowId};
+use winit::window::WindowId;
 
 use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::app::watch::Watch;
+use crate::rules::Button;
 use crate::view::{Frame, Moment};
+
+pub use error::WindowError;
+
+use overlay::{Drawing, Overlay};
+use surface::Surface;
 
 /// How a window begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct WindowSettings {
     /// Width and height in points.
     pub size: (u32, u32),
     /// Whether a line about each frame goes to standard output, for tests and
     /// for reports of faults.
     pub trace: bool,
-}
-
-/// Why there is no window.
-#[derive(Debug, thiserror::Error)]
-pub enum WindowError {
-    /// The system has no display to open a window on.
-    #[error(
-        "there is no display to open a window on ({0}); show, shot and replay work without one"
-    )]
-    NoDisplay(String),
-    /// There is a display, but nothing that draws.
-    #[error("no usable graphics driver ({0}); show, shot and replay work without one")]
-    NoDriver(String),
 }
 
 /// The time between two frames while something moves.
@@ -51,7 +50,7 @@ struct FilesChanged;
 ///
 /// # Errors
 /// There is no display or no graphics driver.
-pub fn run(player: Player, settings: Settings) -> Result<(), WindowError> {
+pub fn run(player: Player, settings: WindowSettings) -> Result<(), WindowError> {
     let no_display = |error: winit::error::EventLoopError| {
         // The library puts its own source file before what matters.
         let told = error.to_string();
@@ -71,6 +70,8 @@ pub fn run(player: Player, settings: Settings) -> Result<(), WindowError> {
         settings,
         watch: watch.ok(),
         surface: None,
+        overlay: None,
+        pointer: PhysicalPosition::default(),
         modifiers: ModifiersState::default(),
         started: Instant::now(),
         stepped: None,
@@ -81,20 +82,15 @@ pub fn run(player: Player, settings: Settings) -> Result<(), WindowError> {
     app.failed.map_or(Ok(()), Err)
 }
 
-/// A window and the buffer that is shown in it.
-struct Surface {
-    window: Arc<Window>,
-    pixels: Pixels<'static>,
-    size: PhysicalSize<u32>,
-    /// What the window is called.
-    title: String,
-}
-
 struct App {
     player: Player,
-    settings: Settings,
+    settings: WindowSettings,
     watch: Option<Watch>,
     surface: Option<Surface>,
+    /// The panels, from the first time that they are shown.
+    overlay: Option<Overlay>,
+    /// Where the mouse is, in pixels of the window.
+    pointer: PhysicalPosition<f64>,
     modifiers: ModifiersState,
     started: Instant,
     /// When the board last moved.
@@ -114,7 +110,7 @@ impl ApplicationHandler<FilesChanged> for App {
         if self.surface.is_some() {
             return;
         }
-        match open(event_loop, &self.player.title(), self.settings.size) {
+        match Surface::open(event_loop, &self.player.title(), self.settings.size) {
             Ok(surface) => {
                 self.surface = Some(surface);
                 self.redraw();
@@ -127,19 +123,29 @@ impl ApplicationHandler<FilesChanged> for App {
     }
 
     fn user_event(&mut self, _: &ActiveEventLoop, _: FilesChanged) {
-        if let Some(watch) = &mut self.watch {
-            watch.refresh();
-        }
+        self.watch_files();
         if self.player.files_changed() {
             self.redraw();
         }
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        self.player.tell_time(self.started.elapsed());
+        if self.is_for_panels(&event) {
+            return self.redraw();
+        }
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             WindowEvent::KeyboardInput { event, .. } => self.key(event_loop, &event),
+            WindowEvent::CursorMoved { position, .. } => self.pointer = position,
+            WindowEvent::MouseInput { state: ElementState::Pressed, button, .. } => {
+                self.click(self.pointer, button);
+            }
+            WindowEvent::Touch(Touch { phase: TouchPhase::Started, location, .. }) => {
+                self.click(location, MouseButton::Left);
+            }
+            WindowEvent::DroppedFile(path) => self.dropped(&path),
             WindowEvent::Resized(size) => {
                 if let Some(surface) = &mut self.surface {
                     surface.resize(size);
@@ -159,6 +165,29 @@ impl App {
         }
     }
 
+    /// Hands an event to the panels while they are shown; whether it was theirs alone.
+    fn is_for_panels(&mut self, event: &WindowEvent) -> bool {
+        let shown = self.player.shows_options();
+        let (Some(surface), Some(overlay)) = (&self.surface, &mut self.overlay) else {
+            return false;
+        };
+        if !shown || matches!(event, WindowEvent::RedrawRequested) {
+            return false;
+        }
+        let (consumed, looks_different) = overlay.event(&surface.window, event);
+        if looks_different {
+            surface.window.request_redraw();
+        }
+        consumed
+    }
+
+    /// Watches the folders of the files that are in use now.
+    fn watch_files(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.follow(&self.player.folders());
+        }
+    }
+
     fn key(&mut self, event_loop: &ActiveEventLoop, event: &KeyEvent) {
         if event.state != ElementState::Pressed {
             return;
@@ -174,106 +203,107 @@ impl App {
         let keys = &self.player.session().game().declared().keys;
         match command(&press, keys) {
             None => {}
+            // Escape leaves the panels first.
+            Some(Command::Quit) if self.player.shows_options() && press.key == "escape" => {
+                self.player.command(&Command::Options);
+                self.redraw();
+            }
             Some(Command::Quit) => event_loop.exit(),
             Some(command) => {
                 let moved = self.player.command(&command);
-                self.stepped = moved.then(Instant::now);
-                self.redraw();
+                self.stepped(moved);
             }
         }
     }
 
+    fn click(&mut self, at: PhysicalPosition<f64>, button: MouseButton) {
+        let button = match button {
+            MouseButton::Left => Button::Left,
+            MouseButton::Right => Button::Right,
+            MouseButton::Middle => Button::Middle,
+            _ => return,
+        };
+        let moved = self.player.click(at.x, at.y, button);
+        self.stepped(moved);
+    }
+
+    fn dropped(&mut self, path: &Path) {
+        self.player.dropped(path);
+        self.watch_files();
+        self.redraw();
+    }
+
+    /// Something was asked of the player; what moved is shown from now on.
+    fn stepped(&mut self, moved: bool) {
+        self.stepped = moved.then(Instant::now);
+        self.redraw();
+    }
+
     fn paint(&mut self, event_loop: &ActiveEventLoop) {
+        let panels = self.panels();
         let Some(surface) = &mut self.surface else {
             return;
         };
-        let title = self.player.title();
-        if surface.title != title {
-            surface.window.set_title(&title);
-            surface.title = title;
-        }
+        surface.set_title(self.player.title());
         let PhysicalSize { width, height } = surface.size;
         let now = Instant::now();
         let moment = Moment {
             since_step: self.stepped.map_or(Duration::MAX, |stepped| now - stepped),
+            motion: self.player.preferences().motion,
             since_start: now - self.started,
         };
-        let scale = hundredths(surface.window.scale_factor());
+        let scale = surface.scale();
         let Some(mut frame) = Frame::new(width, height, surface.pixels.frame_mut()) else {
             return;
         };
         let true_for = self.player.paint(&mut frame, scale, moment);
-        if let Err(error) = surface.pixels.render() {
+        let panels_due = panels.as_ref().and_then(Drawing::due);
+        if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
             // A surface may be lost for a moment; sizing it anew brings it back.
             let size = surface.size;
             surface.resize(size);
             eprintln!("a frame could not be shown: {error}");
         }
-        event_loop.set_control_flow(match true_for {
+        let due = true_for.into_iter().chain(panels_due).min();
+        event_loop.set_control_flow(match due {
             None => ControlFlow::Wait,
             Some(left) => ControlFlow::WaitUntil(now + left.max(MOVING)),
         });
         self.frames += 1;
-        self.trace(true_for == Some(Duration::ZERO));
+        if self.settings.trace {
+            let moving = true_for == Some(Duration::ZERO);
+            let shown = trace::Shown { frame: self.frames, size: (width, height), moving };
+            trace::print(&shown, &self.player);
+        }
     }
 
-    fn trace(&self, moving: bool) {
-        if !self.settings.trace {
-            return;
+    /// Runs the panels, if they are to be shown.
+    fn panels(&mut self) -> Option<Drawing> {
+        let window = &self.surface.as_ref()?.window;
+        if !self.player.shows_options() {
+            return None;
         }
-        let caption = self.player.caption(100);
-        let trouble = caption.trouble.map(|t| format!("{} {}", t.place, t.message));
-        println!(
-            "frame {}; size {}; level {}; turns {}; solved {}; moving {moving}; status {}; \
-             message {}; trouble {}",
-            self.frames,
-            self.surface
-                .as_ref()
-                .map(|s| format!("{}x{}", s.size.width, s.size.height))
-                .unwrap_or_default(),
-            self.player.session().level().number,
-            self.player.session().journal().done(),
-            self.player.session().is_solved(),
-            caption.status,
-            caption.message,
-            trouble.unwrap_or_default().replace('\n', " "),
-        );
+        let overlay = self.overlay.get_or_insert_with(|| Overlay::new(window));
+        let drawing = overlay.run(window, &mut self.player);
+        if drawing.changed {
+            self.watch_files();
+        }
+        Some(drawing)
     }
 }
 
-impl Surface {
-    /// Follows the window. A window of no size (minimised) keeps its last buffer.
-    fn resize(&mut self, size: PhysicalSize<u32>) {
-        if size.width == 0 || size.height == 0 {
-            return;
-        }
-        let buffer = self.pixels.resize_buffer(size.width, size.height);
-        let surface = self.pixels.resize_surface(size.width, size.height);
-        match buffer.and(surface) {
-            Ok(()) => self.size = size,
-            Err(error) => eprintln!("the window cannot be that large: {error}"),
-        }
-    }
-}
-
-fn open(
-    event_loop: &ActiveEventLoop,
-    title: &str,
-    (width, height): (u32, u32),
-) -> Result<Surface, WindowError> {
-    let attributes = Window::default_attributes()
-        .with_title(title)
-        .with_inner_size(LogicalSize::new(width, height))
-        .with_min_inner_size(LogicalSize::new(160, 120));
-    let window = event_loop.create_window(attributes);
-    let window = window.map_err(|error| WindowError::NoDisplay(error.to_string()))?;
-    let window = Arc::new(window);
-    let size = window.inner_size();
-    let size = PhysicalSize::new(size.width.max(1), size.height.max(1));
-    let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
-    let pixels = Pixels::new(size.width, size.height, texture);
-    let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
-    Ok(Surface { window, pixels, size, title: title.to_owned() })
+/// Brings the buffer to the screen, with panels over it.
+fn show(surface: &Surface, panels: Option<(Drawing, &mut Overlay)>) -> Result<(), pixels::Error> {
+    let Some((drawing, overlay)) = panels else {
+        return surface.pixels.render();
+    };
+    let format = surface.pixels.render_texture_format();
+    let size = [surface.size.width, surface.size.height];
+    surface.pixels.render_with(|encoder, target, context| {
+        context.scaling_renderer.render(encoder, target);
+        overlay.draw(drawing, encoder, target, context, (format, size));
+        Ok(())
+    })
 }
 
 /// A key's name as scripts and settings write it.
@@ -288,9 +318,4 @@ fn key_name(key: &Key) -> Option<String> {
         _ => return None,
     };
     Some(name.to_owned())
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few hundred at most
-fn hundredths(factor: f64) -> u32 {
-    (factor * 100.0).round().clamp(50.0, 1000.0) as u32
 }

@@ -1,0 +1,77 @@
+//! The words around a board: where one is, how it goes, what the keys do. Knows no
+//! command.
+
+use crate::app::clock;
+use crate::rules::Game;
+use crate::session::Session;
+
+/// The title of the window: the game and the level.
+pub(in crate::app) fn window_title(session: &Session) -> String {
+    let game = &session.game().declared().title;
+    let played = session.level();
+    match &played.level.title {
+        Some(title) => format!("{game} - {title}"),
+        None if played.level.is_made() => format!("{game} - seed {}", session.board().seed()),
+        None => format!("{game} - level {}", played.number),
+    }
+}
+
+/// The level, or the seed of a board that was made.
+pub(in crate::app) fn level(session: &Session, count: usize) -> String {
+    let played = session.level();
+    if played.level.is_made() {
+        return format!("Seed {}", session.board().seed());
+    }
+    let title = played.level.title.as_deref().unwrap_or_default();
+    format!("{} / {count}   {title}", played.number)
+}
+
+/// What is said once the level is won: how it went, and what comes next.
+pub(in crate::app) fn solved(
+    session: &Session,
+    status: &str,
+    time: std::time::Duration,
+    count: usize,
+) -> String {
+    let played = session.level();
+    let new = key_of(session.game(), "new").filter(|_| played.level.is_made());
+    let next = match (new, played.number < count) {
+        (Some(key), _) => format!("{key}: new board"),
+        (None, true) => "N: next level".to_owned(),
+        (None, false) => "This was the last level.".to_owned(),
+    };
+    let status = if status.is_empty() { String::new() } else { format!("   {status}") };
+    format!("Well done!{status}   Time {}   {next}", clock::shown(time))
+}
+
+/// The keys in a few words, those that matter most first.
+pub(in crate::app) fn hints(session: &Session, levels: usize) -> String {
+    let declared = session.game().declared();
+    let moving = if declared.clicks { "Click or arrows: move" } else { "Arrows or WASD: move" };
+    let mut hints = vec![moving.to_owned()];
+    for (key, action) in &declared.keys {
+        let what = match action.as_str() {
+            "new" if session.level().level.is_made() => "new board",
+            "new" => continue,
+            other => other,
+        };
+        hints.push(format!("{}: {what}", capital(key)));
+    }
+    hints.extend(["Z: undo", "X: redo", "R: restart"].map(str::to_owned));
+    if levels > 1 {
+        hints.push("N / P: next / previous level".to_owned());
+    }
+    hints.extend(["O: options", "Esc: quit"].map(str::to_owned));
+    hints.join("    ")
+}
+
+fn key_of(game: &Game, action: &str) -> Option<String> {
+    let mut keys = game.declared().keys.iter();
+    keys.find(|(_, name)| *name == action).map(|(key, _)| capital(key))
+}
+
+fn capital(key: &str) -> String {
+    let mut letters = key.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}

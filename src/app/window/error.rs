@@ -1,0 +1,14 @@
+//! Why there is no window to play in. Knows no window.
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// The system has no display to open a window on.
+    #[error(
+        "there is no display to open a window on ({0}); show, shot and replay work without one"
+    )]
+    NoDisplay(String),
+    /// There is a display, but nothing that draws.
+    #[error("no usable graphics driver ({0}); show, shot and replay work without one")]
+    NoDriver(String),
+}

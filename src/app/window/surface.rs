@@ -1,0 +1,69 @@
+//! A window and the buffer that is shown in it. Knows no player.
+
+use std::sync::Arc;
+
+use pixels::{Pixels, SurfaceTexture};
+use winit::dpi::{LogicalSize, PhysicalSize};
+use winit::event_loop::ActiveEventLoop;
+use winit::window::Window;
+
+use crate::app::window::error::WindowError;
+
+/// A window with its buffer.
+pub(super) struct Surface {
+    pub window: Arc<Window>,
+    pub pixels: Pixels<'static>,
+    pub size: PhysicalSize<u32>,
+    /// What the window is called.
+    title: String,
+}
+
+impl Surface {
+    /// Opens a window, its size in points.
+    pub fn open(
+        event_loop: &ActiveEventLoop,
+        title: &str,
+        (width, height): (u32, u32),
+    ) -> Result<Surface, WindowError> {
+        let attributes = Window::default_attributes()
+            .with_title(title)
+            .with_inner_size(LogicalSize::new(width, height))
+            .with_min_inner_size(LogicalSize::new(160, 120));
+        let window = event_loop.create_window(attributes);
+        let window = window.map_err(|error| WindowError::NoDisplay(error.to_string()))?;
+        let window = Arc::new(window);
+        let size = window.inner_size();
+        let size = PhysicalSize::new(size.width.max(1), size.height.max(1));
+        let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
+        let pixels = Pixels::new(size.width, size.height, texture);
+        let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
+        Ok(Surface { window, pixels, size, title: title.to_owned() })
+    }
+
+    /// Follows the window. A window of no size (minimised) keeps its last buffer.
+    pub fn resize(&mut self, size: PhysicalSize<u32>) {
+        if size.width == 0 || size.height == 0 {
+            return;
+        }
+        let buffer = self.pixels.resize_buffer(size.width, size.height);
+        let surface = self.pixels.resize_surface(size.width, size.height);
+        match buffer.and(surface) {
+            Ok(()) => self.size = size,
+            Err(error) => eprintln!("the window cannot be that large: {error}"),
+        }
+    }
+
+    /// Has the window called that.
+    pub fn set_title(&mut self, title: String) {
+        if self.title != title {
+            self.window.set_title(&title);
+            self.title = title;
+        }
+    }
+
+    /// Pixels a point, in hundredths.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few hundred at most
+    pub fn scale(&self) -> u32 {
+        (self.window.scale_factor() * 100.0).round().clamp(50.0, 1000.0) as u32
+    }
+}

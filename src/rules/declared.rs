@@ -1,0 +1,93 @@
+//! What a script declares for certain settings and a size of the board, and the numbers
+//! of these names on the board. Knows no call but that of `tiles`.
+
+use std::collections::HashMap;
+
+use mlua::{Table, Value};
+
+use crate::grid::{LayerId, Names, Tile, TooMany, Topology};
+use crate::level::Symbol;
+use crate::rules::declaration::{self, Declaration};
+use crate::rules::error::ScriptError;
+use crate::rules::machine::Machine;
+use crate::rules::params::Settings;
+
+/// The numbers of a game's names on the board it plays on.
+#[derive(Clone, Debug, Default)]
+pub(in crate::rules) struct Bound {
+    pub tiles: Vec<Tile>,
+    pub layers: Vec<LayerId>,
+    /// What each symbol of a level puts into a cell.
+    pub legend: Vec<(Symbol, Vec<Tile>)>,
+}
+
+/// What a script declares for certain settings and a size of the board, as tiles may
+/// hang on both.
+pub struct Declared {
+    pub(in crate::rules) declaration: Declaration,
+    pub(in crate::rules) settings: Settings,
+    /// Nothing while the board is yet to be made.
+    pub(in crate::rules) size: Option<Topology>,
+    pub(in crate::rules) bound: Bound,
+    /// Another one for each time the tiles were declared.
+    pub(in crate::rules) stamp: u64,
+}
+
+impl Declared {
+    /// Joins what is declared to the names of a board, to which it adds.
+    pub fn bind(&mut self, names: &mut Names) -> Result<(), TooMany> {
+        let declared = &self.declaration;
+        let layers = declared.layers.iter().map(|name| names.layer(name));
+        let layers: Vec<LayerId> = layers.collect::<Result<_, _>>()?;
+        let tiles = declared.tiles.iter();
+        let tiles = tiles.map(|kind| names.tile(&kind.name, layers[kind.layer]));
+        let tiles: Vec<Tile> = tiles.collect::<Result<_, _>>()?;
+        let known: HashMap<&str, Tile> = declared
+            .tiles
+            .iter()
+            .map(|kind| kind.name.as_str())
+            .zip(tiles.iter().copied())
+            .collect();
+        let placed = |name: &String| known.get(name.as_str()).copied();
+        let legend = declared.legend.iter();
+        let mut legend: Vec<(Symbol, Vec<Tile>)> = legend
+            .map(|(symbol, names)| (*symbol, names.iter().filter_map(placed).collect()))
+            .collect();
+        if declared.is_in_numbers() {
+            // A number that the legend leaves out is the tile of that name.
+            let numbers = known.iter().filter_map(|(name, &tile)| {
+                let number = Symbol::Number(name.parse().ok()?);
+                (!declared.legend.contains_key(&number)).then(|| (number, vec![tile]))
+            });
+            legend.extend(numbers);
+            legend.sort_by_key(|(symbol, _)| *symbol);
+        }
+        self.bound = Bound { tiles, layers, legend };
+        Ok(())
+    }
+}
+
+/// Has the script declare its tiles.
+pub(in crate::rules) fn declare(
+    machine: &Machine,
+    table: &Table,
+    name: &str,
+    settings: &Settings,
+    size: Option<Topology>,
+) -> Result<Declaration, ScriptError> {
+    machine.set_params(settings).map_err(|error| machine.error(&error))?;
+    let tiles = table.raw_get("tiles").map_err(|error| machine.error(&error))?;
+    let tiles = match tiles {
+        Value::Function(tiles) => {
+            let size = size.map(|size| (size.width(), size.height()));
+            let (width, height) = size.unzip();
+            machine.without_board(|| {
+                let params = machine.board.get::<Value>("params")?;
+                tiles.call::<Value>((params, width, height))
+            })?
+        }
+        plain => plain,
+    };
+    let read = declaration::read(machine.lua(), table, &tiles, name);
+    read.map_err(|fault| machine.wrong(fault))
+}

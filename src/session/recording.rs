@@ -1,0 +1,68 @@
+//! What can stand in a recording: the actions of the player, and what the program
+//! itself does to a game: undo, restart, another board, another setting.
+
+use crate::rules::{Action, BadRecording, read_recording};
+use crate::session::error::Refusal;
+use crate::session::play::Session;
+
+/// One step of a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Something for the rule.
+    Play(Action),
+    /// `<undo>`: takes back a turn.
+    Undo,
+    /// `<redo>`: does it again.
+    Redo,
+    /// `<restart>`: begins the level again.
+    Restart,
+    /// `<new>`: begins it with other random numbers.
+    New,
+    /// `<set NAME=VALUE>`: sets a parameter.
+    Set(String, String),
+}
+
+impl From<Action> for Step {
+    fn from(action: Action) -> Step {
+        let Action::Named(name) = &action else {
+            return Step::Play(action);
+        };
+        let setting = name.strip_prefix("set ").and_then(|setting| setting.split_once('='));
+        match (name.as_str(), setting) {
+            ("undo", _) => Step::Undo,
+            ("redo", _) => Step::Redo,
+            ("restart", _) => Step::Restart,
+            ("new", _) => Step::New,
+            (_, Some((name, value))) => Step::Set(name.to_owned(), value.to_owned()),
+            _ => Step::Play(action),
+        }
+    }
+}
+
+/// Reads a recording.
+///
+/// # Errors
+/// As [`read_recording`].
+pub fn read_steps(text: &str) -> Result<Vec<Step>, BadRecording> {
+    Ok(read_recording(text)?.into_iter().map(Step::from).collect())
+}
+
+impl Session {
+    /// Takes a step of a recording. Returns whether anything changed.
+    ///
+    /// # Errors
+    /// What the step itself comes to.
+    pub fn take(&mut self, step: &Step) -> Result<bool, Refusal> {
+        match step {
+            Step::Play(action) => self.play(action).map_err(Refusal::Script),
+            Step::Undo => self.undo().map_err(Refusal::Script),
+            Step::Redo => self.redo().map_err(Refusal::Script),
+            Step::Restart => self.restart(),
+            Step::New => self.new_board(),
+            Step::Set(name, value) => {
+                let setting = self.game().declared().param(name)?.parse(value)?;
+                self.set(name, setting)
+            }
+        }
+    }
+}
