@@ -55,9 +55,12 @@ end
 -- A position from a file must have each tile once, and must be solvable.
 local function check(board)
   local found = {}
-  for cell, tile in ipairs(numbers(board)) do
-    if found[tile] then board:refuse("tile " .. tile .. " is there twice", cell) end
-    if not board:get(cell, "piece") then board:refuse("there is a tile missing", cell) end
+  for cell = 1, board.size do
+    local tile = board:get(cell, "piece")
+    if not tile then board:refuse("there is a tile missing", cell) end
+    if found[tile] then
+      board:refuse((tile == "blank" and "the blank" or "tile " .. tile) .. " is there twice", cell)
+    end
     found[tile] = true
   end
   if not solvable(numbers(board), board.width) then

@@ -71,6 +71,10 @@ fn what_is_not_there() {
     assert!(refused(&["show", "sokoban", "nowhere.xsb"]).contains("nowhere.xsb: "));
     let message = refused(&["show", "sokoban", "--level", "999"]);
     assert!(message.contains("there is no level 999; there are "), "{message}");
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_string_lossy();
+    let message = refused(&["show", "sokoban", "--levels", &empty]);
+    assert!(message.contains("sokoban: there is no level file here, and Sokoban makes no board"));
     let message = refused(&["show", "nogame"]);
     assert!(message.contains("nogame.lua: there is no such script"), "{message}");
     let message = refused(&["show", "../sokoban"]);
@@ -86,6 +90,81 @@ fn arguments_that_mean_nothing() {
     assert!(refused(&["show", "sokoban", "--after", "10rx"]).contains("--after: column 4: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "<dig>"]).contains("has no action <dig>"));
     assert!(refused(&["show", "sokoban", "--level", "one"]).contains("--level"));
+}
+
+#[test]
+fn a_parameter_that_cannot_be_set_to_that() {
+    let size = "expected a whole number from 2 to 20, got";
+    for (set, expected) in [
+        ("width=0", format!("parameter width: {size} \"0\"")),
+        ("width=1", format!("parameter width: {size} \"1\"")),
+        ("height=21", format!("parameter height: {size} \"21\"")),
+        ("height=four", format!("parameter height: {size} \"four\"")),
+        ("width=4.5", format!("parameter width: {size} \"4.5\"")),
+        ("width=NaN", format!("parameter width: {size} \"NaN\"")),
+        ("numbers=big", "expected one of on, small, off, got \"big\"".to_owned()),
+        ("wide=4", "Fifteen has no parameter \"wide\"; it has width, height,".to_owned()),
+    ] {
+        let message = refused(&["show", "fifteen", "--set", set]);
+        assert!(message.contains(&expected), "{set}: {message}");
+    }
+    assert!(refused(&["show", "fifteen", "--set", "width"]).contains("expected NAME=VALUE"));
+    assert!(refused(&["show", "sokoban", "--set", "a=1"]).contains("it has none"));
+}
+
+/// A picture file of that many pixels.
+fn picture(folder: &std::path::Path, name: &str, width: u32, height: u32) -> String {
+    let path = folder.join(name);
+    image::RgbImage::new(width, height).save(&path).unwrap();
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_picture_that_cannot_be_cut_into_tiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("text.png");
+    std::fs::write(&text, "no picture").unwrap();
+    let cut = folder.path().join("cut.png");
+    let whole = std::fs::read(picture(folder.path(), "whole.png", 64, 64)).unwrap();
+    std::fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    let named = |path: &std::path::Path| path.to_string_lossy().into_owned();
+    let allowed = "parameter picture: expected a PNG or JPEG file of 20 to 8192 pixels a side";
+    for (path, why) in [
+        (named(&folder.path().join("missing.png")), "No such file"),
+        (named(folder.path()), "directory"),
+        (named(&text), "no picture"),
+        (named(&cut), "cut.png ("),
+        (picture(folder.path(), "dot.png", 1, 1), "(1 x 1 pixels)"),
+        (picture(folder.path(), "flat.png", 400, 19), "(400 x 19 pixels)"),
+        (picture(folder.path(), "long.png", 20_000, 30), "(20000 x 30 pixels are too many)"),
+    ] {
+        let message = refused(&["show", "fifteen", "--set", &format!("picture={path}")]);
+        assert!(message.contains(allowed), "{path}: {message}");
+        assert!(message.contains(why), "{path}: {message}");
+    }
+}
+
+#[test]
+fn a_start_position_that_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.txt");
+    let path = path.to_string_lossy();
+    let said = |text: &str| {
+        std::fs::write(&*path, text).unwrap();
+        refused(&["show", "fifteen", &path]).replace(&*path, "a.txt")
+    };
+    assert_eq!(
+        said("Hard\n\n1 2 3\n4 5 5\n7 8 0\n"),
+        "tilewright: a.txt:4:5: level 1 \"Hard\": tile 5 is there twice"
+    );
+    assert!(said("1 2 3\n4 5 10\n7 8 0\n").contains("a.txt:2:5: 10 means nothing to Fifteen"));
+    assert!(said("1 2 3\n4 x 6\n7 8 0\n").contains("a.txt:2:3: \"x\" is no whole number"));
+    assert!(said("hello\n").contains("a.txt:1:1: no level in this file; expected rows of"));
+    let row = "7 ".repeat(5000);
+    assert!(said(&row).contains("a board has at most 4096 rows and columns"));
+    let square = (0..441).map(|n| n.to_string() + if n % 21 == 20 { "\n" } else { " " });
+    let square: String = square.collect();
+    assert!(said(&square).contains("a board has 2 to 20 rows and columns, not 21 x 21"));
 }
 
 #[test]
@@ -121,6 +200,28 @@ fn a_script_that_is_no_game() {
         ("return {\n  tils = {},\n}", "game.lua:2: a game has no field \"tils\"; it may have"),
         ("return { tiles = { a = { look = { colour = '#fff' } } } }", "unknown field `colour`"),
         ("return { tiles = { a = { look = { color = 'red' } } } }", "\"red\" is no color"),
+        ("return {\n  tiles = function() return 7 end,\n}", "tiles is missing; expected"),
+        ("return {\n  tiles = function()\n    error('no') end,\n}", "scripts/game.lua:3: no"),
+        ("return { tiles = { a = {} }, params = 7 }", "params: expected a list of"),
+        ("return { params = { a = { default = 1 } } }", "parameter a: a number needs min and"),
+        ("return { params = { a = { default = 9, min = 1, max = 3 } } }", "default is 9; expected"),
+        ("return { params = { a = {} } }", "parameter a: expected default = a number"),
+        ("return { params = { { default = true } } }", "parameter 1: it has no name"),
+        ("return { params = { a = { defualt = true } } }", "unknown field `defualt`"),
+        ("return { params = { a = { file = 'text' } } }", "expected \"picture\""),
+        (
+            "return { params = { a = { file = 'picture', default = '/etc/logo.png' } } }",
+            "\"/etc/logo.png\" is no file beside the script",
+        ),
+        (
+            "return { tiles = { a = {} }, keys = { k = 'a>b' } }",
+            "keys: \"a>b\" is no name of an action",
+        ),
+        ("return { tiles = { a = {} }, keys = { k = 'click' } }", "and none of move, click"),
+        (
+            "return { tiles = { a = { look = { image = 'a.png', part = { 3, 1, 2, 2 } } } } }",
+            "part: expected { column, row, columns, rows }",
+        ),
     ] {
         let message = script(text);
         assert!(message.contains(expected), "{text}\n{message}");

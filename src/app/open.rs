@@ -54,6 +54,14 @@ pub enum OpenError {
     /// The level is refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// There is no level file, and the game makes no board.
+    #[error("{path}: there is no level file here, and {game} makes no board itself")]
+    NoLevel {
+        /// The folder.
+        path: String,
+        /// The game's title.
+        game: String,
+    },
     /// There is no such level.
     #[error("{path}: there is no level {number}; there are {count}")]
     NoSuchLevel {
@@ -105,6 +113,10 @@ pub fn open(scripts: &Scripts, wanted: &Wanted<'_>) -> Result<Opened, OpenError>
         count: shelf.levels().len(),
     })?;
     let session = Session::begin(game, PlayedLevel { level, number }, wanted.seed);
-    let session = session.map_err(|(_, refusal)| refusal)?;
+    let path = wanted.levels.display().to_string();
+    let session = session.map_err(|(_, refusal)| match refusal {
+        Refusal::NoBoard { game } => OpenError::NoLevel { path, game },
+        other => OpenError::Refused(other),
+    })?;
     Ok(Opened { session, shelf, lost })
 }

@@ -60,7 +60,7 @@ pub(super) struct Position {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub level: usize,
     /// Steps to take first: l, u, r and d, capital or small; <click 5> for a click on
-    /// the fifth cell; <undo>, <redo>, <restart>, <new>, <set NAME=VALUE>
+    /// the fifth cell; <undo>, <redo>, <restart>, <new>, <new SEED>, <set NAME=VALUE>
     #[arg(long, value_name = "STEPS")]
     pub after: Option<String>,
 }

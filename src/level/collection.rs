@@ -112,8 +112,10 @@ impl Level {
     /// Where a cell of the board stands in its file; column and row from 0.
     #[must_use]
     pub fn place_of(&self, x: usize, y: usize) -> Place {
-        let column = self.columns.get(y).and_then(|row| row.get(x).copied());
-        Place::new(&self.path, self.line + y, column.unwrap_or(x + 1))
+        let row = self.columns.get(y);
+        // What is missing is missed after the last one.
+        let column = row.and_then(|row| row.get(x).or(row.last()));
+        Place::new(&self.path, self.line + y, column.map_or(x + 1, |column| *column))
     }
 
     /// Where the level's board begins in its file.

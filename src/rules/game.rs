@@ -35,6 +35,8 @@ pub struct Game {
     /// What the script returned.
     table: Table,
     declared: Declared,
+    /// The size of the board that `start` made last, and under which settings.
+    made: Option<(Settings, Topology)>,
     functions: Functions,
     /// The last answer of `won` that hung on counts alone, with their stamp.
     won: Cell<Option<(u64, bool)>>,
@@ -57,7 +59,7 @@ impl Game {
         let bound = Bound::default();
         let declared = Declared { declaration, settings, size: None, bound, stamp: 0 };
         let name = name.to_owned();
-        Ok(Game { name, table, declared, functions, won: Cell::new(None), machine })
+        Ok(Game { name, table, declared, made: None, functions, won: Cell::new(None), machine })
     }
 
     /// What the script declares.
@@ -91,7 +93,8 @@ impl Game {
         size: Option<Topology>,
     ) -> Result<Option<Declared>, ScriptError> {
         let hangs = matches!(self.table.raw_get("tiles"), Ok(Value::Function(_)));
-        let size = size.filter(|_| hangs);
+        let made = self.made.as_ref().filter(|(under, _)| *under == settings);
+        let size = size.or(made.map(|(_, size)| *size)).filter(|_| hangs);
         if settings == self.declared.settings && size == self.declared.size {
             return Ok(None);
         }
@@ -108,6 +111,15 @@ impl Game {
         let declared = Declared { declaration, settings, size, bound, stamp };
         self.won.set(None);
         Ok(Some(std::mem::replace(&mut self.declared, declared)))
+    }
+
+    /// Takes note that `start` has made a board of that size. Tiles that were declared
+    /// for a board yet to be made are right for this one, and for others like it.
+    pub fn note_made(&mut self, size: Topology) {
+        self.made = Some((self.settings().clone(), size));
+        if matches!(self.table.raw_get("tiles"), Ok(Value::Function(_))) {
+            self.declared.size = Some(size);
+        }
     }
 
     /// Puts back what [`Game::declare`] has replaced.

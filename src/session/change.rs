@@ -9,8 +9,6 @@ use crate::session::prepare::{Plan, prepare};
 
 /// The token of a restart in the history.
 const RESTART: &str = "<restart>";
-/// The token of another board of the same level.
-const NEW: &str = "<new>";
 /// The token of what `reloaded` did.
 const RELOADED: &str = "<reloaded>";
 /// The token of a level file's new content.
@@ -85,7 +83,16 @@ impl Session {
     /// As [`Session::restart`].
     pub fn new_board(&mut self) -> Result<bool, Refusal> {
         let seed = self.board().random().below(SEEDS);
-        self.begin_again(seed, NEW)
+        self.begin_again(seed, "<new>")
+    }
+
+    /// Begins the level again with the random numbers of that seed, as a turn that
+    /// undo takes back. Returns whether that changed anything.
+    ///
+    /// # Errors
+    /// As [`Session::restart`].
+    pub fn new_board_of(&mut self, seed: u64) -> Result<bool, Refusal> {
+        self.begin_again(seed, &format!("<new {seed}>"))
     }
 
     /// Sets a parameter. If `start` has looked at it, the level begins again with

@@ -41,6 +41,9 @@ fn make(game: &mut Game, own: &mut Turn, level: &PlayedLevel, seed: u64) -> Resu
         return Err(Refusal::NoBoard { game: game.declared().title.clone() });
     }
     started.map_err(|error| refused(level, game.refused_cell(), error))?;
+    if level.level.is_made() {
+        game.note_made(board.topology());
+    }
     Ok(Turn::new(board))
 }
 

@@ -16,8 +16,8 @@ pub enum Step {
     Redo,
     /// `<restart>`: begins the level again.
     Restart,
-    /// `<new>`: begins it with other random numbers.
-    New,
+    /// `<new>`: begins it with other random numbers; `<new 7>`: with those of a seed.
+    New(Option<u64>),
     /// `<set NAME=VALUE>`: sets a parameter.
     Set(String, String),
 }
@@ -27,12 +27,15 @@ impl From<Action> for Step {
         let Action::Named(name) = &action else {
             return Step::Play(action);
         };
+        if let Some(seed) = name.strip_prefix("new ").and_then(|seed| seed.parse().ok()) {
+            return Step::New(Some(seed));
+        }
         let setting = name.strip_prefix("set ").and_then(|setting| setting.split_once('='));
         match (name.as_str(), setting) {
             ("undo", _) => Step::Undo,
             ("redo", _) => Step::Redo,
             ("restart", _) => Step::Restart,
-            ("new", _) => Step::New,
+            ("new", _) => Step::New(None),
             (_, Some((name, value))) => Step::Set(name.to_owned(), value.to_owned()),
             _ => Step::Play(action),
         }
@@ -58,7 +61,8 @@ impl Session {
             Step::Undo => self.undo().map_err(Refusal::Script),
             Step::Redo => self.redo().map_err(Refusal::Script),
             Step::Restart => self.restart(),
-            Step::New => self.new_board(),
+            Step::New(None) => self.new_board(),
+            Step::New(Some(seed)) => self.new_board_of(*seed),
             Step::Set(name, value) => {
                 let setting = self.game().declared().param(name)?.parse(value)?;
                 self.set(name, setting)
