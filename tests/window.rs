@@ -7,19 +7,8 @@ mod window;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Folder, PROGRAM, must_run, stock_scripts};
-use window::{Display, Game, Told, missing_tool};
-
-/// A display, or nothing (said aloud) where there can be none.
-fn display() -> Option<Display> {
-    let missing = if cfg!(target_os = "linux") { missing_tool() } else { Some("Xvfb") };
-    if let Some(tool) = missing {
-        assert!(!must_run(), "{tool} is missing");
-        eprintln!("skipped: there is no {tool}");
-        return None;
-    }
-    Some(Display::new())
-}
+use common::{Folder, PROGRAM, stock_scripts};
+use window::{Display, Game, Told, display};
 
 /// Sokoban in a folder of its own, to be changed, with two levels.
 fn sokoban() -> Folder {

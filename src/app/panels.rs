@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use egui::{Align2, Context, Slider, Ui};
+use egui::{Align2, Context, Rect, Slider, Ui};
 
 use crate::app::player::Player;
 use crate::app::store::MAX_MOTION;
@@ -20,6 +20,10 @@ const MARGIN: f32 = 10.0;
 pub(in crate::app) struct Panels {
     /// Paths that are being written, by parameter.
     paths: HashMap<String, String>,
+    /// Where each parameter is, in points of the window.
+    places: Vec<(String, Rect)>,
+    /// Where all of it is.
+    whole: Option<Rect>,
 }
 
 /// Something that a player did in a panel.
@@ -33,6 +37,7 @@ impl Panels {
     /// was anything.
     pub fn show(&mut self, context: &Context, player: &mut Player) -> bool {
         let mut edits = Vec::new();
+        self.places.clear();
         let window = egui::Window::new("Options").anchor(Align2::RIGHT_TOP, [-MARGIN, 42.0]);
         let window = window.resizable(false).collapsible(false).default_width(300.0);
         let shown = window.show(context, |ui| {
@@ -45,8 +50,9 @@ impl Panels {
                     if !param.help.is_empty() {
                         label.on_hover_text(&param.help);
                     }
-                    let set = self.param(ui, param, setting);
-                    edits.extend(set.map(|setting| Edit::Set(param.name.clone(), setting)));
+                    let shown = ui.scope(|ui| self.param(ui, param, setting));
+                    self.places.push((param.name.clone(), shown.response.rect));
+                    edits.extend(shown.inner.map(|setting| Edit::Set(param.name.clone(), setting)));
                     ui.end_row();
                 }
                 ui.label("Movement");
@@ -57,7 +63,8 @@ impl Panels {
             ui.weak("O closes this. What you set is kept for the next time.");
         });
         // The board makes room, so that what changes is seen while it is set.
-        let width = shown.map_or(0.0, |shown| shown.response.rect.width() + MARGIN);
+        self.whole = shown.map(|shown| shown.response.rect);
+        let width = self.whole.map_or(0.0, |whole| whole.width() + MARGIN);
         player.leave_right(width * context.pixels_per_point());
         let any = !edits.is_empty();
         for edit in edits {
@@ -67,6 +74,16 @@ impl Panels {
             }
         }
         any
+    }
+
+    /// Whether a point of the window is in the options, as they were last shown.
+    pub fn covers(&self, point: egui::Pos2) -> bool {
+        self.whole.is_some_and(|whole| whole.contains(point))
+    }
+
+    /// Where each parameter is, in points of the window, while the options are shown.
+    pub fn places(&self) -> &[(String, Rect)] {
+        &self.places
     }
 
     /// One parameter; what it is set to now, if the player has changed it.

@@ -9,6 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use crate::common::must_run;
+
 /// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -16,8 +18,19 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const TOOLS: [(&str, &str); 3] =
     [("Xvfb", "-help"), ("xdotool", "version"), ("import", "-version")];
 
+/// A display, or nothing (said aloud) where there can be none.
+pub fn display() -> Option<Display> {
+    let missing = if cfg!(target_os = "linux") { missing_tool() } else { Some("Xvfb") };
+    if let Some(tool) = missing {
+        assert!(!must_run(), "{tool} is missing");
+        eprintln!("skipped: there is no {tool}");
+        return None;
+    }
+    Some(Display::new())
+}
+
 /// The tool that is missing here, if one is.
-pub fn missing_tool() -> Option<&'static str> {
+fn missing_tool() -> Option<&'static str> {
     let runs = |tool: &str, argument: &str| {
         let mut command = Command::new(tool);
         command.arg(argument).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -100,16 +113,23 @@ impl Told {
 /// The program in its window.
 pub struct Game<'d> {
     display: &'d Display,
+    /// Where it keeps what is set, unless a test has said where.
+    _settings: tempfile::TempDir,
     program: Child,
     frames: Receiver<Told>,
     last: Told,
 }
 
 impl<'d> Game<'d> {
-    /// Starts the program and waits for its first frame and the focus.
+    /// Starts the program and waits for its first frame and the focus. It does not see
+    /// what the person at this machine has set.
     pub fn start(display: &'d Display, program: &Path, arguments: &[&str]) -> Game<'d> {
         let mut command = Command::new(program);
         command.args(arguments).arg("--trace").env("DISPLAY", &display.name);
+        let settings = tempfile::tempdir().unwrap();
+        if !arguments.contains(&"--settings") {
+            command.arg("--settings").arg(settings.path());
+        }
         // Some drivers complain without a folder for sockets.
         command.env("XDG_RUNTIME_DIR", std::env::temp_dir());
         command.env_remove("WAYLAND_DISPLAY").stdout(Stdio::piped());
@@ -123,7 +143,8 @@ impl<'d> Game<'d> {
                 }
             }
         });
-        let mut game = Game { display, program, frames, last: Told::default() };
+        let mut game =
+            Game { display, _settings: settings, program, frames, last: Told::default() };
         game.until("a first frame", |told| told.line.starts_with("frame "));
         game.focus();
         game
@@ -140,6 +161,43 @@ impl<'d> Game<'d> {
         let found =
             self.display.tool("xdotool", &["search", "--sync", "--onlyvisible", "--pid", &pid]);
         String::from_utf8(found).unwrap().lines().next().unwrap().to_owned()
+    }
+
+    /// Clicks on a pixel of the window with a button of the mouse, 1 being the left.
+    pub fn click(&self, (x, y): (u32, u32), button: u32) {
+        let (x, y, button) = (x.to_string(), y.to_string(), button.to_string());
+        self.display.tool("xdotool", &["mousemove", "--window", &self.window(), &x, &y]);
+        self.display.tool("xdotool", &["click", &button]);
+    }
+
+    /// Draws with the left button held from one pixel of the window to another.
+    pub fn drag(&mut self, from: (u32, u32), to: (u32, u32)) {
+        let id = self.window();
+        let place = |(x, y): (u32, u32)| [x.to_string(), y.to_string()];
+        let ([x0, y0], [x1, y1]) = (place(from), place(to));
+        for arguments in [
+            vec!["mousemove", "--window", &id, &x0, &y0],
+            vec!["mousedown", "1"],
+            vec!["mousemove", "--window", &id, &x1, &y1],
+            vec!["mouseup", "1"],
+        ] {
+            self.display.tool("xdotool", &arguments);
+            // A hand is not faster than a frame.
+            self.frames_within(Duration::from_millis(100));
+        }
+    }
+
+    /// The middle of a cell in the window; column and row from 1.
+    pub fn cell(&self, column: u32, row: u32) -> (u32, u32) {
+        let board: Vec<u32> =
+            self.last.get("board ").split(',').map(|part| part.parse().unwrap()).collect();
+        let middle = |start: u32, cells: u32| start + (2 * cells - 1) * board[2] / 2;
+        (middle(board[0], column), middle(board[1], row))
+    }
+
+    /// The display's name.
+    pub fn display_name(&self) -> &str {
+        &self.display.name
     }
 
     /// Waits until the window has that title.

@@ -137,6 +137,8 @@ impl ApplicationHandler<FilesChanged> for App {
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            // What was held before the window had the focus is no press.
+            WindowEvent::KeyboardInput { is_synthetic: true, .. } => {}
             WindowEvent::KeyboardInput { event, .. } => self.key(event_loop, &event),
             WindowEvent::CursorMoved { position, .. } => self.pointer = position,
             WindowEvent::MouseInput { state: ElementState::Pressed, button, .. } => {
@@ -174,7 +176,7 @@ impl App {
         if !shown || matches!(event, WindowEvent::RedrawRequested) {
             return false;
         }
-        let (consumed, looks_different) = overlay.event(&surface.window, event);
+        let (consumed, looks_different) = overlay.event(&surface.window, event, self.pointer);
         if looks_different {
             surface.window.request_redraw();
         }
@@ -272,7 +274,9 @@ impl App {
         self.frames += 1;
         if self.settings.trace {
             let moving = true_for == Some(Duration::ZERO);
-            let shown = trace::Shown { frame: self.frames, size: (width, height), moving };
+            let panels = self.overlay.as_ref().map(Overlay::panels);
+            let (frame, size) = (self.frames, (width, height));
+            let shown = trace::Shown { frame, panels, size, moving };
             trace::print(&shown, &self.player);
         }
     }

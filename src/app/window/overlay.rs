@@ -6,6 +6,7 @@ use std::time::Duration;
 use egui::{Context, FullOutput, ViewportId};
 use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
 use pixels::{PixelsContext, wgpu};
+use winit::dpi::PhysicalPosition;
 use winit::event::WindowEvent;
 use winit::window::Window;
 
@@ -43,11 +44,25 @@ impl Overlay {
         Overlay { context, input, renderer: None, panels: Panels::default() }
     }
 
-    /// Hands an event to the panels. Returns whether it was meant for them, and whether
-    /// they look different now.
-    pub fn event(&mut self, window: &Window, event: &WindowEvent) -> (bool, bool) {
+    /// Hands an event to the panels; `pointer` is where the mouse is, in pixels. Returns
+    /// whether it was meant for them, and whether they look different now.
+    pub fn event(
+        &mut self,
+        window: &Window,
+        event: &WindowEvent,
+        pointer: PhysicalPosition<f64>,
+    ) -> (bool, bool) {
         let response = self.input.on_window_event(window, event);
-        (response.consumed, response.repaint)
+        // The library goes by where the pointer was when it was last drawn; a click may
+        // come before that.
+        let at = match event {
+            WindowEvent::MouseInput { .. } => Some(pointer),
+            WindowEvent::Touch(touch) => Some(touch.location),
+            _ => None,
+        };
+        let point = at.map(|at| at.to_logical::<f32>(window.scale_factor()));
+        let covers = point.is_some_and(|at| self.panels.covers(egui::pos2(at.x, at.y)));
+        (response.consumed || covers, response.repaint)
     }
 
     /// Lets the player see and use the panels.
@@ -61,6 +76,11 @@ impl Overlay {
         let platform = std::mem::take(&mut output.platform_output);
         self.input.handle_platform_output(window, platform);
         Drawing { output, changed }
+    }
+
+    /// The panels, for whoever asks where things are.
+    pub fn panels(&self) -> &Panels {
+        &self.panels
     }
 
     /// Draws over what is on the target already.
