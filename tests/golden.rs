@@ -4,11 +4,13 @@
 mod common;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use common::{Folder, stock};
-use tilewright::app::{Command, Player};
+use tilewright::app::{Command, Player, Wanted};
 use tilewright::grid::Direction;
 use tilewright::rules::{Action, Limits, Scripts};
+use tilewright::session::{Step, read_steps};
 use tilewright::view::{Frame, MOTION, Moment};
 
 const SIZE: (u32, u32) = (800, 600);
@@ -127,4 +129,61 @@ fn a_broken_script_is_told_over_the_board() {
     folder.write("scripts/sokoban.lua", &text.replace("\"goal\")\nend", "\"goal\"\nend"));
     player.command(&Command::Reload);
     golden("broken-script", &mut player, Moment::STILL);
+}
+
+/// The stock Fifteen on the board of seed 7, so set, after these steps.
+fn fifteen(set: &[(&str, &str)], steps: &str) -> Player {
+    let scripts = stock("fifteen");
+    let set: Vec<(String, String)> =
+        set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let levels = common::stock_scripts().with_file_name("levels").join("fifteen");
+    let wanted = Wanted { seed: 7, set: &set, ..common::wanted(&levels, 1) };
+    let mut player =
+        Player::new(scripts.clone(), tilewright::app::open(&scripts, &wanted).unwrap());
+    for step in read_steps(steps).unwrap() {
+        let Step::Play(action) = step else { panic!("{step:?} is no key") };
+        player.command(&Command::Play(action));
+    }
+    player
+}
+
+const PICTURE: (&str, &str) = ("picture", "pictures/lighthouse.png");
+
+#[test]
+fn fifteen_with_numbers() {
+    golden("fifteen-numbers", &mut fifteen(&[], ""), Moment::STILL);
+}
+
+#[test]
+fn fifteen_with_a_picture() {
+    golden("fifteen-picture", &mut fifteen(&[PICTURE], ""), Moment::STILL);
+    let small = [PICTURE, ("width", "6"), ("height", "5"), ("numbers", "small")];
+    golden("fifteen-picture-6x5", &mut fifteen(&small, ""), Moment::STILL);
+}
+
+#[test]
+fn fifteen_solved_shows_the_whole_picture() {
+    let folder = Folder::with_script("");
+    let scripts = stock("fifteen");
+    folder.write("levels/a.txt", "1 2 3\n4 0 6\n7 5 8\n");
+    let levels = folder.path().join("levels");
+    let set = [(PICTURE.0.to_owned(), PICTURE.1.to_owned())];
+    let wanted = Wanted { set: &set, ..common::wanted(&levels, 1) };
+    let mut player =
+        Player::new(scripts.clone(), tilewright::app::open(&scripts, &wanted).unwrap());
+    player.tell_time(Duration::from_secs(83));
+    steps(&mut player, "ul");
+    golden("fifteen-solved", &mut player, Moment::STILL);
+}
+
+#[test]
+fn slides_are_shown_on_their_way_and_undo_shows_them_backwards() {
+    let third = Moment { since_step: MOTION / 3, ..Moment::STILL };
+    let mut player = fifteen(&[], "<click 3>");
+    golden("fifteen-sliding", &mut player, third);
+    player.command(&Command::Undo);
+    golden("fifteen-undoing", &mut player, third);
+    // Without movement, each is there at once.
+    let off = Moment { motion: Duration::ZERO, ..third };
+    golden("fifteen-numbers", &mut player, off);
 }
