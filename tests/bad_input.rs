@@ -89,6 +89,12 @@ fn arguments_that_mean_nothing() {
     assert!(refused(&["show", "sokoban", "--after", "ruxd"]).contains("--after: column 3: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "10rx"]).contains("--after: column 4: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "<dig>"]).contains("has no action <dig>"));
+    let click = refused(&["show", "fifteen", "--after", "<click 17>"]);
+    assert!(click.contains("there is no cell 17 to click on"), "{click}");
+    let click = refused(&["show", "sokoban", "--after", "<click 3>"]);
+    assert!(click.contains("Sokoban has no action <click 3>"), "{click}");
+    let set = refused(&["show", "fifteen", "--after", "<set width=x>"]);
+    assert!(set.contains("parameter width: expected a whole number"), "{set}");
     assert!(refused(&["show", "sokoban", "--level", "one"]).contains("--level"));
 }
 

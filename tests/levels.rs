@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tilewright::level::{Alphabet, Collection, LevelError, Symbol, read};
+use tilewright::level::{Alphabet, Collection, Level, LevelError, Symbol, read};
 
 fn sokoban() -> Alphabet {
     Alphabet::new("#@+$*. ".chars())
@@ -123,4 +123,39 @@ fn every_mistake_has_its_place() {
     assert!(refused("9999(9999(9999(#@)))").contains("grows to more than"));
     let long = format!("@{}\n", "#".repeat(4999));
     assert_eq!(refused(long), "a.xsb:1:4097: a row of 5000 cells; at most 4096");
+}
+
+/// Number grids of a file, each as its title and its rows.
+fn grids(text: &str) -> Vec<String> {
+    let collection = read(text.as_bytes(), Path::new("a.txt"), &Alphabet::of_numbers()).unwrap();
+    let row = |row: &Vec<Symbol>| row.iter().map(Symbol::to_string).collect::<Vec<_>>().join(" ");
+    let level = |level: &Level| {
+        let rows: Vec<String> = level.rows.iter().map(row).collect();
+        format!("{}: {}", level.title.as_deref().unwrap_or("-"), rows.join("/"))
+    };
+    collection.levels.iter().map(level).collect()
+}
+
+#[test]
+fn rows_of_numbers_are_boards() {
+    let plain = ["-: 1 2/3 0"];
+    for text in [
+        "1 2\n3 0\n",
+        "1 2\r\n3 0",
+        "1 2\r3 0\r",
+        "\u{feff}1\t2\n3\t0\n",
+        "1,2\n3,0\n",
+        " 1,  2\n 3,  0  \n\n\n",
+        "; two rows\n1 2\n3 0\n# the end\n",
+    ] {
+        assert_eq!(grids(text), plain, "{text:?}");
+    }
+    assert_eq!(grids("-1 0\n7 +3\n"), ["-: -1 0/7 3"]);
+}
+
+#[test]
+fn number_boards_have_titles_and_are_separated_by_anything_else() {
+    let text = "Three boards\nby nobody\n\nLevel 1\n1 2\n3 0\n\n0 3\n2 1\nLevel 3\n2 1\n3 0\n";
+    assert_eq!(grids(text), ["Level 1: 1 2/3 0", "-: 0 3/2 1", "Level 3: 2 1/3 0"]);
+    assert_eq!(grids("1 2\n3 0\nTitle: Keyed\n"), ["Keyed: 1 2/3 0"]);
 }

@@ -142,3 +142,28 @@ fn height(buffer: &Buffer) -> u32 {
 fn whole(pixels: f32) -> u32 {
     pixels.ceil().clamp(0.0, 1e6) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a letter of Arabic is there, which no bundled font has.
+    fn arabic(text: &mut Text) -> bool {
+        let color = Color::rgb(255, 255, 255);
+        let style = Style { size: 20.0, color, fixed: false, align: Side::Left };
+        !lacks_letters(&text.shaped("\u{627}", style, None))
+    }
+
+    #[test]
+    fn letters_that_the_bundled_fonts_lack_come_from_the_system() {
+        let mut text = Text::default();
+        assert!(!text.with_system_fonts, "they are not read before they are needed");
+        let found = arabic(&mut text);
+        assert!(text.with_system_fonts);
+        match std::env::var_os("TILEWRIGHT_MUST_RUN") {
+            Some(_) => assert!(found, "this needs a font with Arabic, like DejaVu"),
+            None if !found => eprintln!("skipped: no font here has Arabic letters"),
+            None => {}
+        }
+    }
+}

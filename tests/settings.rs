@@ -1,0 +1,146 @@
+//! What a player sets while playing: it is kept, whole, and what is damaged on disk or
+//! cannot be written is told and costs no game.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use common::{Folder, stock, wanted};
+use tilewright::app::{Player, Store, Wanted, open};
+use tilewright::rules::{Setting, Settings};
+
+/// Fifteen with a place to keep what is set.
+fn fifteen(folder: &Path) -> Player {
+    let (scripts, store) = (stock("fifteen"), Store::in_folder(folder));
+    let remembered = store.settings("fifteen").unwrap();
+    let nowhere = PathBuf::from("nowhere");
+    let wanted = Wanted { remembered: &remembered, ..wanted(&nowhere, 1) };
+    let opened = open(&scripts, &wanted).unwrap();
+    Player::new(scripts, opened).with_store(store)
+}
+
+fn setting(player: &Player, name: &str) -> Setting {
+    player.session().game().settings()[name].clone()
+}
+
+fn trouble(player: &Player) -> String {
+    player.caption(100).trouble.map(|trouble| trouble.message).unwrap_or_default()
+}
+
+#[test]
+fn what_is_set_is_there_the_next_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = Setting::Text("pictures/lighthouse.png".into());
+    let mut player = fifteen(folder.path());
+    player.set("width", Setting::Number(6.0));
+    player.set("picture", own.clone());
+    player.set("numbers", Setting::Text("off".into()));
+    player.set_motion(Duration::from_millis(40));
+    assert_eq!(trouble(&player), "");
+    let again = fifteen(folder.path());
+    assert_eq!(setting(&again, "width"), Setting::Number(6.0));
+    assert_eq!(setting(&again, "picture"), own);
+    assert_eq!(setting(&again, "numbers"), Setting::Text("off".into()));
+    assert_eq!(again.preferences().motion, Duration::from_millis(40));
+    player.set("picture", Setting::None);
+    assert_eq!(setting(&fifteen(folder.path()), "picture"), Setting::None);
+}
+
+#[test]
+fn what_cannot_be_set_is_told_and_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut player = fifteen(folder.path());
+    player.set("width", Setting::Number(21.0));
+    assert!(trouble(&player).contains("parameter width: expected a whole number from 2 to 20"));
+    player.set("picture", Setting::Text("nowhere.png".into()));
+    assert!(trouble(&player).contains("nowhere.png (No such file"), "{}", trouble(&player));
+    player.dropped(Path::new("Cargo.toml"));
+    assert!(trouble(&player).contains("Cargo.toml (this is no picture"), "{}", trouble(&player));
+    player.set("widht", Setting::Number(3.0));
+    assert!(trouble(&player).contains("Fifteen has no parameter \"widht\""));
+    assert_eq!(player.session().board().topology().width(), 4);
+    assert!(!folder.path().join("games").exists());
+}
+
+#[test]
+fn a_file_is_dropped_only_where_there_is_a_use_for_it() {
+    let folder =
+        Folder::with_script("return { tiles = { a = {} }, legend = { ['#'] = 'a' }, act = print }");
+    folder.write("levels/a.xsb", "##\n##\n");
+    let levels = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&levels, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    player.dropped(Path::new("some.png"));
+    assert_eq!(player.caption(100).message, "game has no use for some.png.");
+}
+
+#[test]
+fn what_no_longer_holds_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    let text =
+        "[params]\nwidth = 99\nheight = 3\nnumbers = 7\nold = true\npicture = \"/gone.png\"\n";
+    std::fs::write(games.join("fifteen.toml"), text).unwrap();
+    let player = fifteen(folder.path());
+    assert_eq!(setting(&player, "width"), Setting::Number(4.0));
+    assert_eq!(setting(&player, "height"), Setting::Number(3.0));
+    assert_eq!(setting(&player, "picture"), Setting::None);
+    let message = player.caption(100).message;
+    assert!(message.contains("/gone.png (No such file"), "{message}");
+}
+
+#[test]
+fn a_damaged_file_is_kept_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.toml");
+    std::fs::write(&path, "motion = = 3").unwrap();
+    let player = fifteen(folder.path());
+    let message = player.caption(100).message;
+    assert!(message.contains("settings.toml: these settings cannot be read"), "{message}");
+    let aside = folder.path().join("settings.toml.damaged");
+    assert_eq!(std::fs::read_to_string(aside).unwrap(), "motion = = 3");
+    assert!(!path.exists());
+    assert_eq!(player.preferences().motion, tilewright::view::MOTION);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file stands where the folder should be.
+    let place = folder.path().join("file");
+    std::fs::write(&place, "").unwrap();
+    let mut player = fifteen(&place);
+    player.set("width", Setting::Number(3.0));
+    assert_eq!(player.session().board().topology().width(), 3);
+    let message = player.caption(100).message;
+    assert!(message.contains("fifteen.toml: what you set cannot be kept"), "{message}");
+}
+
+#[test]
+fn a_reload_keeps_what_is_set_as_far_as_the_new_script_knows_it() {
+    let script = |params: &str| {
+        format!(
+            "return {{ params = {{ {params} }}, tiles = {{ a = {{}} }}, act = print, \
+             start = function(board) board:resize(2, 2) end, \
+             status = function(board) return tostring(board.params.n) end }}"
+        )
+    };
+    let folder = Folder::with_script(&script("n = { default = 1, min = 0, max = 9 }"));
+    let nowhere = folder.path().join("levels");
+    let set = [("n".to_owned(), "7".to_owned())];
+    let nothing = Settings::new();
+    let wanted = Wanted { set: &set, remembered: &nothing, ..wanted(&nowhere, 1) };
+    let mut player = Player::new(folder.scripts(), open(&folder.scripts(), &wanted).unwrap());
+    assert_eq!(player.caption(100).status, "7");
+    folder.write(
+        "game.lua",
+        &script("n = { default = 2, min = 0, max = 8 }, m = { default = true }"),
+    );
+    player.files_changed();
+    assert_eq!(player.caption(100).status, "7");
+    folder.write("game.lua", &script("n = { default = 2, min = 0, max = 5 }"));
+    player.files_changed();
+    assert_eq!(player.caption(100).status, "2", "7 is no longer allowed");
+}
