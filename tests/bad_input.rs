@@ -74,7 +74,7 @@ fn what_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().to_string_lossy();
     let message = refused(&["show", "sokoban", "--levels", &empty]);
-    assert!(message.contains("sokoban: there is no level file here, and Sokoban makes no board"));
+    assert!(message.contains("sokoban: there is no level file here, and without one: this level"));
     let message = refused(&["show", "nogame"]);
     assert!(message.contains("nogame.lua: there is no such script"), "{message}");
     let message = refused(&["show", "../sokoban"]);

@@ -8,7 +8,7 @@ use common::{begin, corpus, everything, rows, session, stock};
 use tilewright::grid::{Cell, Direction};
 use tilewright::level::Level;
 use tilewright::rules::{Action, Button, Setting};
-use tilewright::session::{PlayedLevel, Session, read_steps};
+use tilewright::session::{PlayedLevel, Session, Set, read_steps};
 
 /// A game on a board that the script makes.
 fn made(seed: u64, set: &[(&str, f64)]) -> Session {
@@ -303,8 +303,9 @@ fn a_picture_or_other_numbers_do_not_disturb_the_board() {
     session.play(&Action::Move(Direction::Right)).unwrap();
     let before = everything(&session);
     let picture = Setting::Text("pictures/lighthouse.png".into());
-    assert!(session.set("picture", picture).unwrap());
-    assert!(session.set("numbers", Setting::Text("off".into())).unwrap());
+    assert_eq!(session.set("picture", picture).unwrap(), Set::GoesOn);
+    let off = Setting::Text("off".into());
+    assert_eq!(session.set("numbers", off).unwrap(), Set::GoesOn);
     assert_eq!(everything(&session), before);
     assert_eq!(session.journal().done(), 1);
 }

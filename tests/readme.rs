@@ -20,6 +20,16 @@ fn blocks(language: &str) -> Vec<String> {
     blocks.filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
 }
 
+/// The words of a command, of which those in double quotes are one.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('"').enumerate();
+    let words = parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -46,9 +56,10 @@ fn the_commands_that_need_no_window_run() {
             assert!(["cargo run --release", "cargo test"].contains(&line), "{line}");
             continue;
         };
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let arguments = words(arguments);
         let mut command = Command::new(PROGRAM);
         command.args(&arguments).current_dir(folder.path());
+        command.arg("--settings").arg(folder.path().join("settings"));
         if arguments[0] == "play" {
             // Where there is no display the level is still read before that is said.
             let output =
@@ -61,24 +72,29 @@ fn the_commands_that_need_no_window_run() {
         }
         ran.push(arguments[0].to_owned());
     }
-    assert_eq!(ran, ["play", "show", "shot", "replay"]);
+    assert_eq!(ran, ["play", "play", "show", "shot", "shot", "show", "replay"]);
     assert!(folder.path().join("board.png").is_file());
+    assert!(folder.path().join("tiles.png").is_file());
 }
 
 #[test]
-fn its_picture_is_what_shot_paints() {
+fn its_pictures_are_what_shot_paints() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("board.png");
-    let mut command = Command::new(PROGRAM);
-    command.args(["shot", "sokoban", "--size", "800x600", "--out"]).arg(&out);
-    command.arg("--scripts").arg(common::stock_scripts());
-    assert!(command.status().unwrap().success());
-    let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/first-level.png");
-    let [painted, shown] = [&out, &shown].map(|path| image::open(path).unwrap().into_rgba8());
-    let close = |(a, b): (&u8, &u8)| a.abs_diff(*b) <= 2;
-    assert_eq!(painted.dimensions(), shown.dimensions());
-    assert!(painted.as_raw().iter().zip(shown.as_raw()).all(close));
-    assert!(readme().contains("](tests/golden/first-level.png)"));
+    let fifteen = ["fifteen", "--seed", "7", "--set", "picture=pictures/lighthouse.png"];
+    for (name, game) in [("first-level", &["sokoban"][..]), ("fifteen-picture", &fifteen)] {
+        let mut command = Command::new(PROGRAM);
+        command.arg("shot").args(game).args(["--size", "800x600", "--out"]).arg(&out);
+        command.arg("--scripts").arg(common::stock_scripts());
+        assert!(command.status().unwrap().success());
+        let link = format!("tests/golden/{name}.png");
+        let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join(&link);
+        let [painted, shown] = [&out, &shown].map(|path| image::open(path).unwrap().into_rgba8());
+        let close = |(a, b): (&u8, &u8)| a.abs_diff(*b) <= 2;
+        assert_eq!(painted.dimensions(), shown.dimensions());
+        assert!(painted.as_raw().iter().zip(shown.as_raw()).all(close), "{name}");
+        assert!(readme().contains(&format!("]({link})")));
+    }
 }
 
 #[test]

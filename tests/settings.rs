@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use common::{Folder, stock, wanted};
-use tilewright::app::{Player, Store, Wanted, open};
+use tilewright::app::{Command, Player, Store, Wanted, open};
 use tilewright::rules::{Setting, Settings};
 
 /// Fifteen with a place to keep what is set.
@@ -43,6 +43,11 @@ fn what_is_set_is_there_the_next_time() {
     assert_eq!(setting(&again, "picture"), own);
     assert_eq!(setting(&again, "numbers"), Setting::Text("off".into()));
     assert_eq!(again.preferences().motion, Duration::from_millis(40));
+    let photograph = folder.path().join("photograph.jpg");
+    image::RgbImage::new(60, 40).save(&photograph).unwrap();
+    player.dropped(&photograph);
+    let path = Setting::Text(photograph.to_str().unwrap().to_owned());
+    assert_eq!(setting(&fifteen(folder.path()), "picture"), path);
     player.set("picture", Setting::None);
     assert_eq!(setting(&fifteen(folder.path()), "picture"), Setting::None);
 }
@@ -143,4 +148,56 @@ fn a_reload_keeps_what_is_set_as_far_as_the_new_script_knows_it() {
     folder.write("game.lua", &script("n = { default = 2, min = 0, max = 5 }"));
     player.files_changed();
     assert_eq!(player.caption(100).status, "2", "7 is no longer allowed");
+}
+
+#[test]
+fn a_parameter_that_start_looks_at_since_a_reload_begins_the_board_anew() {
+    let script = |look: &str| {
+        format!(
+            "return {{ params = {{ n = {{ default = 2, min = 1, max = 9, whole = true }}, \
+             m = {{ default = true }} }}, tiles = {{ a = {{}} }}, act = print, \
+             start = function(board) board:resize({look}, 1) end, \
+             status = function(board) return board.width .. ' wide' end }}"
+        )
+    };
+    let folder = Folder::with_script(&script("3"));
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    player.set("n", Setting::Number(5.0));
+    assert_eq!(player.caption(100).status, "3 wide");
+    folder.write("game.lua", &script("board.params.n"));
+    player.files_changed();
+    assert_eq!(player.caption(100).status, "3 wide", "a save does not disturb the board");
+    player.set("m", Setting::YesNo(false));
+    assert_eq!(player.caption(100).status, "3 wide");
+    assert!(player.session().journal().is_empty());
+    player.set("n", Setting::Number(6.0));
+    assert_eq!(player.caption(100).status, "6 wide");
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).status, "3 wide");
+}
+
+#[test]
+fn a_setting_with_which_the_script_fails_changes_nothing() {
+    let script = "return { params = { n = { default = 2, min = 1, max = 9 } }, act = print, \
+                  tiles = function(params) if params.n == 5 then error('five') end \
+                  return { ['a' .. params.n] = {} } end, \
+                  start = function(board) if board.params.n > 6 then error('too many', 0) end \
+                  board:resize(2, 2) board:fill('a' .. board.params.n) end, \
+                  status = function(board) return board:get(1, 'piece') .. board.params.n end }";
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    player.set("n", Setting::Number(3.0));
+    for (n, message) in [(5.0, "five"), (7.0, "too many")] {
+        player.set("n", Setting::Number(n));
+        assert_eq!(trouble(&player), message);
+        assert_eq!(player.caption(100).status, "a33");
+        assert_eq!(setting(&player, "n"), Setting::Number(3.0));
+        assert!(player.session().game().tile("a3").is_some());
+    }
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).status, "a23", "the board of before, what is set stays");
 }

@@ -65,6 +65,16 @@ pub(in crate::app) fn hints(session: &Session, levels: usize) -> String {
     hints.join("    ")
 }
 
+/// There is no level of that number.
+pub(in crate::app) fn no_level(session: &Session, number: usize) -> String {
+    match (session.level().level.is_made(), key_of(session.game(), "new")) {
+        (true, Some(key)) => format!("There are no levels here. {key}: new board"),
+        (true, None) => "There are no levels here.".to_owned(),
+        (false, _) if number == 0 => "This is the first level.".to_owned(),
+        (false, _) => "This is the last level.".to_owned(),
+    }
+}
+
 fn key_of(game: &Game, action: &str) -> Option<String> {
     let mut keys = game.declared().keys.iter();
     keys.find(|(_, name)| *name == action).map(|(key, _)| capital(key))

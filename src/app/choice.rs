@@ -30,11 +30,11 @@ pub(in crate::app) fn checked(
     folder: &Path,
     setting: Setting,
 ) -> Result<Setting, ParamError> {
-    let (ParamKind::Picture { min, .. }, Setting::Text(name)) = (&param.kind, &setting) else {
+    let (ParamKind::Picture { min, offers }, Setting::Text(name)) = (&param.kind, &setting) else {
         return Ok(setting);
     };
     let own = folder.join(name);
-    let is_own = !Path::new(name).is_file() && own.is_file();
+    let is_own = own.is_file() && (offers.contains(name) || !Path::new(name).is_file());
     let path = if is_own { own } else { Path::new(name).to_owned() };
     let refused = |why: String| param.refused(format!("{name} ({why})"));
     let (width, height) = measure(&path).map_err(|error| refused(error.why))?;

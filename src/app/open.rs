@@ -55,12 +55,12 @@ pub enum OpenError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// There is no level file, and the game makes no board.
-    #[error("{path}: there is no level file here, and {game} makes no board itself")]
+    #[error("{path}: there is no level file here, and without one: {refusal}")]
     NoLevel {
         /// The folder.
         path: String,
-        /// The game's title.
-        game: String,
+        /// What the game made of that.
+        refusal: Refusal,
     },
     /// There is no such level.
     #[error("{path}: there is no level {number}; there are {count}")]
@@ -112,11 +112,12 @@ pub fn open(scripts: &Scripts, wanted: &Wanted<'_>) -> Result<Opened, OpenError>
         number,
         count: shelf.levels().len(),
     })?;
+    let made = level.is_made();
     let session = Session::begin(game, PlayedLevel { level, number }, wanted.seed);
     let path = wanted.levels.display().to_string();
-    let session = session.map_err(|(_, refusal)| match refusal {
-        Refusal::NoBoard { game } => OpenError::NoLevel { path, game },
-        other => OpenError::Refused(other),
+    let session = session.map_err(|(_, refusal)| match made {
+        true => OpenError::NoLevel { path, refusal },
+        false => OpenError::Refused(refusal),
     })?;
     Ok(Opened { session, shelf, lost })
 }

@@ -9,6 +9,7 @@ use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
 use crate::rules::{Param, ParamKind, Setting};
+use crate::session::{Refusal, Set};
 
 impl Player {
     /// Sets a parameter of the game, and keeps that. What it cannot be set to is told,
@@ -24,21 +25,21 @@ impl Player {
         let setting = match checked {
             Ok(setting) => setting,
             Err(error) => {
-                self.troubles.command = Some(setting_trouble(&error));
+                self.troubles.command = Some(setting_trouble(&Refusal::Param(error)));
                 return;
             }
         };
-        let turns = self.session.journal().done();
-        let set = self.session.set(name, setting.clone());
-        if set.is_ok() {
-            let kept = self.store.keep(self.scripts.name(), name, &setting);
-            self.note_kept(kept);
+        match self.session.set(name, setting.clone()) {
+            Err(refusal) => self.troubles.command = Some(setting_trouble(&refusal)),
+            Ok(set) => {
+                let kept = self.store.keep(self.scripts.name(), name, &setting);
+                self.note_kept(kept);
+                if set == Set::Began {
+                    self.note_begun();
+                }
+            }
         }
-        match set {
-            // Not every parameter begins the board anew.
-            Ok(_) if self.session.journal().done() == turns => self.after_step(),
-            begun => self.note_begun(begun),
-        }
+        self.after_step();
     }
 
     /// Sets how long a thing takes from one cell to the next, and keeps that.

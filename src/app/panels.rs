@@ -153,7 +153,10 @@ fn picture(
         let hint = "a PNG or JPEG file, or drop one here";
         let field = ui.add(egui::TextEdit::singleline(written).hint_text(hint));
         if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-            set = Some(Setting::Text(written.trim().to_owned()));
+            set = Some(match written.trim() {
+                "" | "none" => Setting::None,
+                path => Setting::Text(path.to_owned()),
+            });
         }
     });
     set

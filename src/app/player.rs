@@ -214,16 +214,16 @@ impl Player {
 
     fn begin_again(&mut self, begin: fn(&mut Session) -> Result<bool, Refusal>) {
         let begun = begin(&mut self.session);
-        self.note_begun(begun);
-    }
-
-    /// Takes note of a board that began as a turn of the history, or was refused.
-    pub(in crate::app) fn note_begun(&mut self, begun: Result<bool, Refusal>) {
         if matches!(begun, Ok(true)) {
-            self.clock.begin(self.session.journal().done(), self.now);
+            self.note_begun();
         }
         self.note_refusal(begun.map(drop));
         self.after_step();
+    }
+
+    /// Takes note of a board that began as a turn of the history.
+    pub(in crate::app) fn note_begun(&mut self) {
+        self.clock.begin(self.session.journal().done(), self.now);
     }
 
     /// Asks the script for what is shown beside the board.
@@ -258,8 +258,7 @@ impl Player {
 
     fn go_to(&mut self, number: usize) {
         let Some(level) = self.shelf.level(number) else {
-            let which = if number == 0 { "first" } else { "last" };
-            self.message = format!("This is the {which} level.");
+            self.message = caption::no_level(&self.session, number);
             return;
         };
         self.number = number;

@@ -2,7 +2,7 @@
 //! lines. Knows no session and no frame.
 
 use crate::level::LevelError;
-use crate::rules::{ParamError, ScriptError};
+use crate::rules::ScriptError;
 use crate::session::Refusal;
 use crate::view::{PictureError, Trouble};
 
@@ -38,11 +38,18 @@ pub(in crate::app) fn script_trouble(heading: &str, error: &ScriptError) -> Trou
 
 /// A level that is refused.
 pub(in crate::app) fn refusal_trouble(refusal: &Refusal) -> Trouble {
-    let heading = "This level cannot be played.";
+    trouble("This level cannot be played.", refusal)
+}
+
+/// Something that cannot be set, or not on this level.
+pub(in crate::app) fn setting_trouble(refusal: &Refusal) -> Trouble {
+    trouble("This cannot be set; the game goes on as it was.", refusal)
+}
+
+fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
     match refusal {
         Refusal::Script(error) => script_trouble(heading, error),
-        Refusal::Param(error) => setting_trouble(error),
-        Refusal::NoBoard { .. } => Trouble {
+        Refusal::NoBoard { .. } | Refusal::Param(_) => Trouble {
             heading: heading.to_owned(),
             message: refusal.to_string(),
             ..Trouble::default()
@@ -64,12 +71,6 @@ pub(in crate::app) fn refusal_trouble(refusal: &Refusal) -> Trouble {
             Trouble { heading: heading.to_owned(), place, message, source: String::new() }
         }
     }
-}
-
-/// A value that a parameter cannot be set to.
-pub(in crate::app) fn setting_trouble(error: &ParamError) -> Trouble {
-    let heading = "This cannot be set; the game goes on as it was.".to_owned();
-    Trouble { heading, message: error.to_string(), ..Trouble::default() }
 }
 
 /// The first picture that cannot be shown, if there is one.

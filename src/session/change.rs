@@ -17,6 +17,17 @@ const REPLACED: &str = "<level changed>";
 /// Seeds that a person can copy are below this.
 pub const SEEDS: u64 = 1_000_000_000;
 
+/// What setting a parameter has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Set {
+    /// It was set so already.
+    Same,
+    /// It is set; the board goes on.
+    GoesOn,
+    /// It is set, and the board has begun anew.
+    Began,
+}
+
 impl Session {
     /// Begins a level, under the settings that the game has.
     ///
@@ -38,7 +49,7 @@ impl Session {
 
     fn with(game: Game, turn: Turn, current: PlayedLevel, seed: u64) -> Session {
         let mut session = Session {
-            start_hangs_on: game.start_looked_at(),
+            start_hangs_on: Some(game.start_looked_at()),
             game,
             turn,
             journal: Journal::default(),
@@ -97,12 +108,12 @@ impl Session {
 
     /// Sets a parameter. If `start` has looked at it, the level begins again with
     /// the same seed, as a turn that undo takes back; setting the same parameter again
-    /// at once replaces that turn. Returns whether anything changed.
+    /// at once replaces that turn.
     ///
     /// # Errors
     /// There is no such parameter, it cannot be set to that, or the script fails with
     /// it; then nothing happens.
-    pub fn set(&mut self, name: &str, setting: Setting) -> Result<bool, Refusal> {
+    pub fn set(&mut self, name: &str, setting: Setting) -> Result<Set, Refusal> {
         let param = self.game.declared().param(name)?;
         if !param.allows(&setting) {
             return Err(param.refused(setting.to_string()).into());
@@ -110,18 +121,35 @@ impl Session {
         let mut settings = self.game.settings().clone();
         let token = format!("<set {name}={setting}>");
         if settings.insert(name.to_owned(), setting.clone()) == Some(setting) {
-            return Ok(false);
+            return Ok(Set::Same);
         }
-        if !self.start_hangs_on.iter().any(|known| known == name) {
-            return self.declare_in_play(settings).map(|()| true).map_err(Refusal::Script);
-        }
-        let level = self.current.clone();
-        let fresh = self.prepared_with(&level, settings, self.board().seed())?.into_board();
+        let fresh = match self.start_hangs_on_param(name) {
+            Some(false) => None,
+            _ => {
+                let level = self.current.clone();
+                let seed = self.board().seed();
+                Some(self.prepared_with(&level, settings.clone(), seed)?.into_board())
+            }
+        };
+        // After a reload it is only known now.
+        let hangs = self.start_hangs_on_param(name) == Some(true);
+        let Some(fresh) = fresh.filter(|_| hangs) else {
+            self.declare_in_play(settings).map_err(Refusal::Script)?;
+            // The script may have been told of a board that is not taken.
+            self.enter().map_err(Refusal::Script)?;
+            return Ok(Set::GoesOn);
+        };
         let before = format!("<set {name}=");
         if self.journal.last_token().is_some_and(|token| token.starts_with(&before)) {
             self.turn.undo(&mut self.journal);
         }
-        self.replace_board(fresh, &token).map(|()| true)
+        self.replace_board(fresh, &token).map(|()| Set::Began)
+    }
+
+    /// Whether `start` looks at a parameter, if that is known of these rules.
+    fn start_hangs_on_param(&self, name: &str) -> Option<bool> {
+        let known = self.start_hangs_on.as_ref()?;
+        Some(known.iter().any(|known| known == name))
     }
 
     /// Goes on under other rules, on the same board, with the same history. What is
@@ -136,6 +164,7 @@ impl Session {
                 self.turn.commit(&mut self.journal, RELOADED);
                 self.solved = won;
                 self.game = game;
+                self.start_hangs_on = None;
                 Ok(())
             }
             Err(error) => {
@@ -184,7 +213,7 @@ impl Session {
         let plan = Plan { level, settings, seed };
         let prepared = prepare(&mut self.game, &mut self.turn, plan);
         match &prepared {
-            Ok(_) => self.start_hangs_on = self.game.start_looked_at(),
+            Ok(_) => self.start_hangs_on = Some(self.game.start_looked_at()),
             // The script was told of the refused level; tell it of the old one.
             Err(_) => self.enter().map_err(Refusal::Script)?,
         }

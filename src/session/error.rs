@@ -22,7 +22,7 @@ pub enum Refusal {
         error: ScriptError,
     },
     /// There is no level, and the script makes no board.
-    #[error("{game}: there is no level to play, and start makes no board (board:resize)")]
+    #[error("{game} makes no board (its start does not call board:resize)")]
     NoBoard {
         /// The game's title.
         game: String,

@@ -9,7 +9,7 @@ mod prepare;
 mod recording;
 mod replay;
 
-pub use change::SEEDS;
+pub use change::{SEEDS, Set};
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};

@@ -46,8 +46,8 @@ pub struct Session {
     pub(in crate::session) current: PlayedLevel,
     /// The seed that a level begins with.
     pub(in crate::session) seed: u64,
-    /// The parameters that `start` has looked at.
-    pub(in crate::session) start_hangs_on: Vec<String>,
+    /// The parameters that `start` has looked at, once it has run under these rules.
+    pub(in crate::session) start_hangs_on: Option<Vec<String>>,
     pub(in crate::session) solved: bool,
     pub(in crate::session) warning: Option<String>,
     pub(in crate::session) last_step: LastStep,

@@ -37,10 +37,10 @@ fn make(game: &mut Game, own: &mut Turn, level: &PlayedLevel, seed: u64) -> Resu
     game.enter(turn.board().topology(), &level.info()).map_err(Refusal::Script)?;
     let started = game.start(&mut turn);
     let board = turn.into_board();
-    if level.level.is_made() && board.topology().size() == 0 {
+    started.map_err(|error| refused(level, game.refused_cell(), error))?;
+    if board.topology().size() == 0 {
         return Err(Refusal::NoBoard { game: game.declared().title.clone() });
     }
-    started.map_err(|error| refused(level, game.refused_cell(), error))?;
     if level.level.is_made() {
         game.note_made(board.topology());
     }

@@ -2,6 +2,7 @@
 //! itself does to a game: undo, restart, another board, another setting.
 
 use crate::rules::{Action, BadRecording, read_recording};
+use crate::session::change::Set;
 use crate::session::error::Refusal;
 use crate::session::play::Session;
 
@@ -65,7 +66,7 @@ impl Session {
             Step::New(Some(seed)) => self.new_board_of(*seed),
             Step::Set(name, value) => {
                 let setting = self.game().declared().param(name)?.parse(value)?;
-                self.set(name, setting)
+                self.set(name, setting).map(|set| set != Set::Same)
             }
         }
     }

@@ -100,7 +100,7 @@ pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
 fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
     let bar = whole(pixels(frame, caption, 32.0));
     let below = frame.height() - bar;
-    let solved = !caption.solved.is_empty() && caption.message.is_empty();
+    let solved = !caption.solved.is_empty();
     for (y, color) in [(0, BAR), (below, if solved { SOLVED } else { BAR })] {
         let area = Area { x: 0, y: signed(y), width: frame.width(), height: bar };
         frame.fill(area, color);
@@ -110,10 +110,13 @@ fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
     let (wide, _) = text.measure(&caption.status, status);
     line(frame, text, caption, 0, &caption.title, title, wide);
     line(frame, text, caption, 0, &caption.status, status, 0);
-    let (words, points, color, side) = match (solved, caption.message.is_empty()) {
-        (true, _) => (&caption.solved, 16.0, WHITE, Side::Middle),
-        (_, true) => (&caption.hints, 13.0, DIM, Side::Left),
-        (_, false) => (&caption.message, 13.0, TEXT, Side::Left),
+    let said = !caption.message.is_empty();
+    let both = format!("{}   {}", caption.message, caption.solved);
+    let (words, points, color, side) = match (solved, said) {
+        (true, true) => (&both, 16.0, WHITE, Side::Middle),
+        (true, false) => (&caption.solved, 16.0, WHITE, Side::Middle),
+        (false, true) => (&caption.message, 13.0, TEXT, Side::Left),
+        (false, false) => (&caption.hints, 13.0, DIM, Side::Left),
     };
     let below_style = style(frame, caption, points, color, side);
     line(frame, text, caption, below, words, below_style, 0);

@@ -2,11 +2,12 @@
 //! Knows no look.
 
 use std::collections::HashMap;
+use std::io::{BufRead, Seek};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use image::imageops::{self, FilterType};
-use image::{ImageReader, RgbaImage};
+use image::{DynamicImage, ImageDecoder, ImageReader, RgbaImage};
 use tiny_skia::{IntSize, Pixmap};
 
 use crate::level::Seen;
@@ -161,8 +162,7 @@ fn decode(bytes: &[u8]) -> Result<RgbaImage, String> {
     if width.max(height) > MAX_PICTURE {
         return Err(format!("{width} x {height} pixels are too many"));
     }
-    let picture = reader()?.decode().map_err(|error| error.to_string())?;
-    let mut picture = picture.into_rgba8();
+    let mut picture = upright(reader()?).map_err(|error| error.to_string())?.into_rgba8();
     if picture.width().max(picture.height()) > MAX_KEPT {
         let kept = |side: u32| (side * MAX_KEPT / picture.width().max(picture.height())).max(1);
         let (width, height) = (kept(picture.width()), kept(picture.height()));
@@ -173,6 +173,15 @@ fn decode(bytes: &[u8]) -> Result<RgbaImage, String> {
         let color = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
         pixel.0 = [color.red(), color.green(), color.blue(), alpha];
     }
+    Ok(picture)
+}
+
+/// Decodes a picture, turned as the camera that took it was held.
+fn upright(reader: ImageReader<impl BufRead + Seek>) -> image::ImageResult<DynamicImage> {
+    let mut decoder = reader.into_decoder()?;
+    let orientation = decoder.orientation()?;
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(orientation);
     Ok(picture)
 }
 
@@ -211,6 +220,19 @@ mod tests {
             let (last, long) = spans[spans.len() - 1];
             assert_eq!(last + long, length);
         }
+    }
+
+    #[test]
+    fn a_photograph_is_turned_as_the_camera_was_held() {
+        let mut jpeg = Vec::new();
+        let wide = image::RgbImage::new(64, 32);
+        let format = image::ImageFormat::Jpeg;
+        wide.write_to(&mut std::io::Cursor::new(&mut jpeg), format).unwrap();
+        assert_eq!(decode(&jpeg).unwrap().dimensions(), (64, 32));
+        // Exif, little-endian, one directory of one entry: orientation (0x112), a short, 6.
+        let exif = b"\xff\xe1\x00\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        jpeg.splice(2..2, exif.iter().copied());
+        assert_eq!(decode(&jpeg).unwrap().dimensions(), (32, 64));
     }
 
     #[test]
