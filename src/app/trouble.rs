@@ -49,7 +49,8 @@ pub(in crate::app) fn setting_trouble(refusal: &Refusal) -> Trouble {
 fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
     match refusal {
         Refusal::Script(error) => script_trouble(heading, error),
-        Refusal::NoBoard { .. } | Refusal::Param(_) => Trouble {
+        Refusal::Made(error) if !error.deliberate => script_trouble(heading, error),
+        Refusal::Made(_) | Refusal::NoBoard { .. } | Refusal::Param(_) => Trouble {
             heading: heading.to_owned(),
             message: refusal.to_string(),
             ..Trouble::default()

@@ -21,6 +21,9 @@ pub enum Refusal {
         /// What the script said, or did wrong.
         error: ScriptError,
     },
+    /// The same, of a board that the script was to make.
+    #[error("{}", Made(_0))]
+    Made(ScriptError),
     /// There is no level, and the script makes no board.
     #[error("{game} makes no board (its start does not call board:resize)")]
     NoBoard {
@@ -33,6 +36,18 @@ pub enum Refusal {
     /// The game itself cannot be joined to a board.
     #[error(transparent)]
     Script(ScriptError),
+}
+
+struct Made<'a>(&'a ScriptError);
+
+impl fmt::Display for Made<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // As below.
+        match self.0.deliberate {
+            true => write!(f, "{}", self.0.message),
+            false => write!(f, "start failed: {}", self.0),
+        }
+    }
 }
 
 struct Start<'a>(&'a Refusal);

@@ -49,7 +49,7 @@ fn make(game: &mut Game, own: &mut Turn, level: &PlayedLevel, seed: u64) -> Resu
 
 fn refused(level: &PlayedLevel, cell: Option<crate::grid::Cell>, error: ScriptError) -> Refusal {
     if level.level.is_made() {
-        return Refusal::Script(error);
+        return Refusal::Made(error);
     }
     let width = u32::try_from(level.level.width()).unwrap_or(u32::MAX).max(1);
     let place = match cell {
