@@ -292,3 +292,34 @@ fn many_things_that_move_at_once_are_shown_where_they_are() {
     press(&mut session, "r").unwrap();
     assert!(quickly(|| session.motions()).is_empty());
 }
+
+#[test]
+fn boards_that_are_made_again_and_again_count_against_what_a_turn_may_change() {
+    let script = "return { tiles = { a = {} }, act = print, start = function(board) \
+                  while true do board:resize(4096, 4096) end end }";
+    let folder = Folder::with_script(script);
+    let levels = folder.path().join("levels");
+    let refused = open(&folder.scripts(), &wanted(&levels, 1)).err().unwrap().to_string();
+    assert!(refused.contains("this turn has changed more than a turn can"), "{refused}");
+}
+
+#[test]
+fn a_script_shows_no_picture_from_elsewhere() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let path = elsewhere.path().join("private.png");
+    image::RgbImage::new(9, 9).save(&path).unwrap();
+    let path = path.to_string_lossy().replace('\\', "/");
+    for name in [path.as_str(), "../private.png"] {
+        let script = format!(
+            "return {{ tiles = {{ a = {{ look = {{ image = '{name}' }} }} }}, \
+                              legend = {{ ['#'] = 'a' }}, act = print }}"
+        );
+        let folder = Folder::with_script(&script);
+        folder.write("levels/a.xsb", "##\n##\n");
+        let levels = folder.path().join("levels");
+        let opened = open(&folder.scripts(), &wanted(&levels, 1)).unwrap();
+        let player = Player::new(folder.scripts(), opened);
+        let trouble = player.caption(100).trouble.unwrap().message;
+        assert!(trouble.contains("a script's pictures are files beside it"), "{trouble}");
+    }
+}

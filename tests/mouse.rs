@@ -198,3 +198,17 @@ fn until_pixels(game: &mut Game, display: &Display, color: [u8; 3]) {
     }
     panic!("the picture never came: {:?}", pixels_of(display, color));
 }
+
+#[test]
+fn a_key_that_was_held_before_the_window_had_the_focus_is_no_press() {
+    let Some(display) = display() else { return };
+    let settings = tempfile::tempdir().unwrap();
+    display.tool("xdotool", &["keydown", "Right"]);
+    let mut game = start(&display, settings.path());
+    game.frames_within(Duration::from_millis(500));
+    display.tool("xdotool", &["keyup", "Right"]);
+    game.keys(&["Down"]);
+    let told = game.until("one step", |told| told.turns() > 0 && told.stands());
+    assert_eq!(told.turns(), 1);
+    assert!(shown(&display) == painted("d"));
+}

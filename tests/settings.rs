@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::{Folder, stock, wanted};
 use tilewright::app::{Command, Player, Store, Wanted, open};
-use tilewright::rules::{Setting, Settings};
+use tilewright::rules::{Action, Setting, Settings};
 
 /// Fifteen with a place to keep what is set.
 fn fifteen(folder: &Path) -> Player {
@@ -200,4 +200,45 @@ fn a_setting_with_which_the_script_fails_changes_nothing() {
     }
     player.command(&Command::Undo);
     assert_eq!(player.caption(100).status, "a23", "the board of before, what is set stays");
+}
+
+/// A game whose tiles hang on `n`, on a board of 2x1 that `start` makes.
+fn counted(act: &str) -> (Folder, Player) {
+    let script = format!(
+        "return {{ params = {{ n = {{ default = 3, min = 1, max = 9, whole = true }} }},
+        keys = {{ k = 'try' }},
+        tiles = function(params) local all = {{}} \
+          for i = 1, params.n do all['a' .. i] = {{}} end return all end,
+        start = function(board) board:resize(2, 1) board:fill('a1') end,
+        won = function(board) return board:count('a1') >= board.params.n end,
+        act = function(board) {act} end }}"
+    );
+    let folder = Folder::with_script(&script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let player = Player::new(folder.scripts(), opened);
+    (folder, player)
+}
+
+#[test]
+fn a_tile_that_is_no_longer_declared_has_no_name_any_more() {
+    let (_folder, mut player) = counted("board:set(1, 'a3')");
+    let act = Command::Play(Action::Named("try".into()));
+    assert!(player.command(&act));
+    player.command(&Command::Undo);
+    player.set("n", Setting::Number(2.0));
+    assert!(!player.command(&act));
+    assert!(trouble(&player).contains("expected the name of a tile, got \"a3\""));
+    player.set("n", Setting::Number(3.0));
+    assert!(player.command(&act));
+}
+
+#[test]
+fn whether_it_is_won_is_asked_again_after_a_setting() {
+    let (_folder, mut player) = counted("");
+    assert!(!player.session().is_solved());
+    player.set("n", Setting::Number(2.0));
+    assert!(player.session().is_solved());
+    player.set("n", Setting::Number(3.0));
+    assert!(!player.session().is_solved());
 }

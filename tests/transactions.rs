@@ -151,3 +151,9 @@ fn won_and_status_cannot_change_the_board() {
     assert!(press(&mut session, "l").is_err());
     assert_eq!(everything(&session), before);
 }
+
+#[test]
+fn a_board_has_its_size_from_start_alone() {
+    let error = bad_step("board:resize(2, 2)");
+    assert!(error.message.contains("resize: the board can be given another size only in start"));
+}
