@@ -242,3 +242,23 @@ fn whether_it_is_won_is_asked_again_after_a_setting() {
     player.set("n", Setting::Number(3.0));
     assert!(!player.session().is_solved());
 }
+
+#[test]
+fn a_setting_with_which_won_fails_changes_nothing() {
+    let script = "return { params = { n = { default = 2, min = 1, max = 9 } }, act = print, \
+                  tiles = { a = {} }, start = function(board) board:resize(2, 2) end, \
+                  won = function(board) return board:step(board.params.n, 'left') end, \
+                  status = function(board) return board.params.n .. '' end }";
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    player.set("n", Setting::Number(9.0));
+    assert!(
+        trouble(&player).contains("expected a cell from 1 to 4, got 9"),
+        "{}",
+        trouble(&player)
+    );
+    assert_eq!(player.caption(100).status, "2");
+    assert_eq!(setting(&player, "n"), Setting::Number(2.0));
+}

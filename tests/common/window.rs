@@ -148,8 +148,8 @@ impl<'d> Game<'d> {
         game
     }
 
-    /// Without a window manager nothing has the focus.
-    fn focus(&self) {
+    /// Gives it the focus: without a window manager nothing has it.
+    pub fn focus(&self) {
         let id = self.window();
         self.display.tool("xdotool", &["windowfocus", "--sync", &id]);
     }
@@ -164,8 +164,10 @@ impl<'d> Game<'d> {
     /// Clicks on a pixel of the window with a button of the mouse, 1 being the left.
     pub fn click(&self, (x, y): (u32, u32), button: u32) {
         let (x, y, button) = (x.to_string(), y.to_string(), button.to_string());
-        self.display.tool("xdotool", &["mousemove", "--window", &self.window(), &x, &y]);
-        self.display.tool("xdotool", &["click", &button]);
+        let window = self.window();
+        // In one go, as a touch does: the click comes before a frame has seen the move.
+        let click = ["mousemove", "--window", &window, &x, &y, "click", &button];
+        self.display.tool("xdotool", &click);
     }
 
     /// Draws with the left button held from one pixel of the window to another.

@@ -1,4 +1,5 @@
-//! Drops a file on a window as a file manager does: the XDND protocol, version 5, from
+//! What no tool does for us: takes the focus from every window, and drops a file on one
+//! as a file manager does, by the XDND protocol, version 5, from
 //! its source's side (<https://freedesktop.org/wiki/Specifications/XDND/>).
 
 use std::path::Path;
@@ -6,11 +7,18 @@ use std::path::Path;
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    Atom, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, PropMode,
+    Atom, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, InputFocus, PropMode,
     SELECTION_NOTIFY_EVENT, SelectionNotifyEvent, SelectionRequestEvent, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
+
+/// Takes the focus from whatever window has it.
+pub fn take_focus(display: &str) {
+    let (connection, _) = RustConnection::connect(Some(display)).unwrap();
+    let (focus, now) = (InputFocus::NONE, x11rb::CURRENT_TIME);
+    connection.set_input_focus(focus, x11rb::NONE, now).unwrap().check().unwrap();
+}
 
 struct Source {
     connection: RustConnection,
