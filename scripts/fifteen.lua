@@ -45,21 +45,25 @@ local function shuffled(board)
   repeat
     board:shuffle(list)
     if not solvable(list, board.width) then
-      local at = (list[1] == 0 or list[2] == 0) and 3 or 1
+      -- The first two tiles, or the next two when one of those is the blank.
+      local at = 1
+      if list[1] == 0 or list[2] == 0 then at = 3 end
       list[at], list[at + 1] = list[at + 1], list[at]
     end
   until not in_order(list)
   return list
 end
 
--- A position from a file must have each tile once, and must be solvable.
+-- A position from a file must be whole and solvable. (A number that no tile has is
+-- refused before `start`: there is nothing to put into the cell.)
 local function check(board)
   local found = {}
   for cell = 1, board.size do
     local tile = board:get(cell, "piece")
-    if not tile then board:refuse("there is a tile missing", cell) end
+    if not tile then board:refuse("this row is too short", cell) end
     if found[tile] then
-      board:refuse((tile == "blank" and "the blank" or "tile " .. tile) .. " is there twice", cell)
+      local what = tile == "blank" and "the blank (0)" or "tile " .. tile
+      board:refuse(what .. " is there twice", cell)
     end
     found[tile] = true
   end
@@ -70,8 +74,7 @@ local function check(board)
 end
 
 local function start(board)
-  local from_file = board.level.path
-  if from_file then
+  if board.level.path then
     check(board)
   else
     board:resize(board.params.width, board.params.height)
@@ -106,15 +109,15 @@ local function slide(board, cell)
   return "<click " .. cell .. ">"
 end
 
--- The rule. An arrow key slides the tile that can go that way: the one on the other
--- side of the blank.
+-- The rule. A click names its cell. An arrow key slides a tile that way: the one that
+-- is a step against the arrow from the blank. Set the other way, it moves the blank.
 local function act(board, action)
   local cell = action.cell
   if action.dir then
-    local steps = board.params.arrows == "tile" and -1 or 1
+    local steps = board.params.arrows == "blank" and 1 or -1
     cell = board:step(board:find("blank"), action.dir, steps)
   end
-  return cell and slide(board, cell)
+  if cell then return slide(board, cell) end
 end
 
 local function won(board)
@@ -128,23 +131,26 @@ end
 -- How things look. Lengths are parts of a cell.
 local paper, ink, edge = "#f3ead7", "#4a3a28", "#c8b48e"
 
--- The number in the middle, or a small one in the corner.
-local function number(tile, params)
-  local digits = #tostring(tile)
-  if params.numbers == "off" then return {} end
-  if params.numbers == "on" and not params.picture then
-    return { { text = tostring(tile), color = ink, size = digits < 3 and 0.5 or 0.4 } }
-  end
-  local big = params.numbers == "on"
-  local size, at = big and 0.4 or 0.24, big and { 0, 0 } or { -0.28, -0.3 }
-  local plate = { size * (0.5 + 0.5 * digits), size * 1.15 }
-  return {
-    { color = "#1d1a16b0", size = plate, round = size * 0.35, at = at },
-    { text = tostring(tile), color = "#ffffff", size = size, at = at },
-  }
+-- The number of a tile, in ink on paper or on a dark plate over a picture. `digits` is
+-- how long the board's largest number is, so that all have one size. Without a picture
+-- there is a number in any case: how else would one tell the tiles apart?
+local function number(tile, digits, params)
+  local small = params.numbers == "small"
+  if params.picture and params.numbers == "off" then return {} end
+  local size = 0.5
+  if params.picture or digits > 2 then size = 0.38 end
+  if small then size = 0.2 end
+  local width, height = size * (0.4 + 0.6 * #tostring(tile)), size * 1.2
+  -- In the middle, or in the upper left corner.
+  local at = { 0, 0 }
+  if small then at = { width / 2 - 0.43, height / 2 - 0.43 } end
+  local ciphers = { text = tostring(tile), color = ink, size = size, at = at }
+  if not params.picture then return { ciphers } end
+  ciphers.color, ciphers.size = "#ffffff", size * 0.85
+  return { { color = "#1d1a16b0", size = { width, height }, round = size * 0.3, at = at }, ciphers }
 end
 
--- The tile as a piece of the picture, or of paper.
+-- The tile as paper, or as a piece of the picture on paper (it may be see-through).
 local function face(params, part)
   if not params.picture then
     return {
@@ -152,25 +158,31 @@ local function face(params, part)
       { color = paper, size = 0.93, round = 0.1, outline = edge, line = 0.025 },
     }
   end
-  return { { image = params.picture, part = part, fit = "crop", size = 0.97 } }
+  return {
+    { color = paper, size = 0.96 },
+    { image = params.picture, part = part, fit = params.fit, size = 0.97 },
+  }
 end
 
 -- Once it is solved the whole picture is to be seen, without gaps and numbers.
 local function whole(params, part)
   if not params.picture then return nil end
-  return { { image = params.picture, part = part, fit = "crop" } }
+  return { { color = paper }, { image = params.picture, part = part, fit = params.fit } }
 end
 
+-- Every tile of a board of that size, which is not known (nil) before `start` makes it
+-- from the parameters.
 local function tiles(params, width, height)
   width, height = width or params.width, height or params.height
   if math.min(width, height) < 2 or math.max(width, height) > 20 then
     error("a board has 2 to 20 rows and columns, not " .. width .. " x " .. height, 0)
   end
+  local digits = #tostring(width * height - 1)
   local all = { tray = { layer = "tray", look = { color = "#3a2f25" } } }
   for tile = 1, width * height do
     local part = { (tile - 1) % width + 1, math.floor((tile - 1) / width) + 1, width, height }
     local look = face(params, part)
-    for _, shape in ipairs(number(tile, params)) do
+    for _, shape in ipairs(number(tile, digits, params)) do
       table.insert(look, shape)
     end
     look.won = whole(params, part)
@@ -194,10 +206,15 @@ return {
   keys = { space = "new" },
   clicks = true,
   params = {
-    { name = "width", title = "Columns", default = 4, min = 2, max = 20, whole = true },
-    { name = "height", title = "Rows", default = 4, min = 2, max = 20, whole = true },
+    { name = "width", title = "Columns", default = 4, min = 2, max = 20, whole = true,
+      help = "Of the boards that are shuffled; a level file has its own." },
+    { name = "height", title = "Rows", default = 4, min = 2, max = 20, whole = true,
+      help = "Of the boards that are shuffled; a level file has its own." },
+    -- `min` is in pixels: one for each tile of the largest board.
     { name = "picture", file = "picture", min = 20, choices = { "pictures/lighthouse.png" },
       help = "Cut into tiles; any PNG or JPEG, which can be dropped on the window, too." },
+    { name = "fit", title = "Fit it by", default = "crop", choices = { "crop", "stretch" },
+      help = "Cut to the shape of the board from its middle, or stretched to it." },
     { name = "numbers", default = "on", choices = { "on", "small", "off" } },
     { name = "arrows", title = "Arrow keys move", default = "tile",
       choices = { "tile", "blank" } },

@@ -74,7 +74,7 @@ fn what_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().to_string_lossy();
     let message = refused(&["show", "sokoban", "--levels", &empty]);
-    assert!(message.contains("sokoban: there is no level file here, and without one: this level"));
+    assert!(message.contains("sokoban: there is no level file here, and Sokoban makes no board"));
     let message = refused(&["show", "nogame"]);
     assert!(message.contains("nogame.lua: there is no such script"), "{message}");
     let message = refused(&["show", "../sokoban"]);
@@ -95,6 +95,8 @@ fn arguments_that_mean_nothing() {
     assert!(click.contains("Sokoban has no action <click 3>"), "{click}");
     let set = refused(&["show", "fifteen", "--after", "<set width=x>"]);
     assert!(set.contains("parameter width: expected a whole number"), "{set}");
+    let set = refused(&["show", "fifteen", "--after", "<set picture=/nope.png>"]);
+    assert!(set.contains("/nope.png (No such file"), "{set}");
     assert!(refused(&["show", "sokoban", "--level", "one"]).contains("--level"));
 }
 
@@ -109,7 +111,10 @@ fn a_parameter_that_cannot_be_set_to_that() {
         ("width=4.5", format!("parameter width: {size} \"4.5\"")),
         ("width=NaN", format!("parameter width: {size} \"NaN\"")),
         ("numbers=big", "expected one of on, small, off, got \"big\"".to_owned()),
-        ("wide=4", "Fifteen has no parameter \"wide\"; it has width, height,".to_owned()),
+        (
+            "wide=4",
+            "Fifteen has no parameter \"wide\"; it has width, height, picture, fit".to_owned(),
+        ),
     ] {
         let message = refused(&["show", "fifteen", "--set", set]);
         assert!(message.contains(&expected), "{set}: {message}");
@@ -212,7 +217,7 @@ fn a_script_that_is_no_game() {
         ("return { params = { a = { default = 1 } } }", "parameter a: a number needs min and"),
         ("return { params = { a = { default = 9, min = 1, max = 3 } } }", "default is 9; expected"),
         ("return { params = { a = {} } }", "parameter a: expected default = a number"),
-        ("return { params = { { default = true } } }", "parameter 1: it has no name"),
+        ("return { params = { { default = true } } }", "game.lua:1: params: item 1 has no name"),
         ("return { params = { a = { defualt = true } } }", "unknown field `defualt`"),
         ("return { params = { a = { file = 'text' } } }", "expected \"picture\""),
         (
@@ -224,6 +229,35 @@ fn a_script_that_is_no_game() {
             "keys: \"a>b\" is no name of an action",
         ),
         ("return { tiles = { a = {} }, keys = { k = 'click' } }", "and none of move, click"),
+        (
+            "return { tiles = { a = {} }, keys = { Space = 'new' } }",
+            "\"Space\" is no key; expected",
+        ),
+        ("return { tiles = { a = {} }, keys = { ['ctrl+u'] = 'undo' } }", "\"ctrl+u\" is no key"),
+        ("return { tiles = { a = {} }, clicks = 'yes' }", "clicks: expected true or false"),
+        ("return { params = { a = { default = 1, min = 0, max = math.huge } } }", "both finite"),
+        ("return { params = { [3] = { name = 'a' } } }", "params: expected a list of"),
+        ("return { params = { a = { default = {} } } }", "parameter a: default is a table"),
+        ("return { params = { a = { name = 'b', default = true } } }", "its name is another"),
+        (
+            "local a = {} for i = 1, 200 do a['p' .. i] = { default = true } end\n\
+             return { params = a }",
+            "a game has at most 100 parameters",
+        ),
+        (
+            "local width = 1\nreturn {\n  params = {\n    { name = \"width\", default = 9 },\n} }",
+            "scripts/game.lua:4: parameter width: a number needs min and max",
+        ),
+        (
+            "local c = \"green\"\nlocal t = { ['1'] = { look = { color = c } } }\n\
+             return { tiles = t, act = print }",
+            "scripts/game.lua:1: tile \"1\": look: \"green\" is no color",
+        ),
+        (
+            "return { act = print, tiles = { a = {} },\n  start = function(board)\n\
+             board:resize(0, 3) end }",
+            "scripts/game.lua:3: resize: argument 1: expected a whole number",
+        ),
         (
             "return { tiles = { a = { look = { image = 'a.png', part = { 3, 1, 2, 2 } } } } }",
             "part: expected { column, row, columns, rows }",
@@ -279,4 +313,21 @@ fn the_stock_levels_are_solved_by_their_own_solutions() {
     let output = run(&["replay", "sokoban"]);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.starts_with("24 of 24 solved, "), "{said}");
+}
+
+#[test]
+fn what_one_solution_sets_is_nothing_to_the_next() {
+    let script = "return { params = { n = { default = 1, min = 1, max = 9 } }, tiles = { a = {} },
+        legend = { ['#'] = 'a' }, act = function(board) board.vars.done = true end,
+        won = function(board) return board.vars.done and board.params.n == 1 end }";
+    let folder = Folder::with_script(script);
+    folder.write("levels/game/a.xsb", "##\n##\n");
+    folder.write("solutions.txt", "1\t0\t<set n=4>r\n1\t0\tr\n");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (scripts, levels, solutions) = (path(""), path("levels"), path("solutions.txt"));
+    let folders = ["--scripts", &scripts, "--levels", &levels];
+    let output = run(&[&["replay", "game", "--solutions", &solutions], &folders[..]].concat());
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("level 1: not solved after 2 moves; the last is 'r'"), "{said}");
+    assert!(said.contains("1 of 2 solved"), "{said}");
 }

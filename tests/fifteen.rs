@@ -8,7 +8,7 @@ use common::{begin, corpus, everything, rows, session, stock};
 use tilewright::grid::{Cell, Direction};
 use tilewright::level::Level;
 use tilewright::rules::{Action, Button, Setting};
-use tilewright::session::{PlayedLevel, Session, Set, read_steps};
+use tilewright::session::{PlayedLevel, Session, Set, Step, read_steps};
 
 /// A game on a board that the script makes.
 fn made(seed: u64, set: &[(&str, f64)]) -> Session {
@@ -314,7 +314,8 @@ fn a_picture_or_other_numbers_do_not_disturb_the_board() {
 fn a_recording_of_a_whole_game_replays_to_the_same_board() {
     let mut session = made(7, &[("width", 3.0), ("height", 2.0)]);
     let played = "<click 1><click 2>lurd<undo><click 4>ll<undo><undo><redo><new><click 3>\
-                  <set width=4>uldr<click 5><undo><click 8><new 12>rrdd<restart><click 1>";
+                  <set width=4>uldr<click 5><undo><click 8><new 12>rrdd<restart><click 1>\
+                  <set height=3><undo><new>lu";
     for step in read_steps(played).unwrap() {
         session.take(&step).unwrap();
     }
@@ -336,8 +337,8 @@ fn a_recording_of_a_whole_game_replays_to_the_same_board() {
 fn a_position_that_is_none_is_refused_with_its_cell() {
     for (rows, expected) in [
         ("1 2 3\n4 5 5\n7 8 0", "test.xsb:2:5: level 1: tile 5 is there twice"),
-        ("1 2 3\n4 0 5\n7 8 0", "test.xsb:3:5: level 1: the blank is there twice"),
-        ("1 2 3\n4 5\n7 8 0", "test.xsb:2:3: level 1: there is a tile missing"),
+        ("1 2 3\n4 0 5\n7 8 0", "test.xsb:3:5: level 1: the blank (0) is there twice"),
+        ("1 2 3\n4 5\n7 8 0", "test.xsb:2:3: level 1: this row is too short"),
         (
             "1 2 3\n4 5 9\n7 8 0",
             "test.xsb:2:5: 9 means nothing to Fifteen here; expected numbers from 0 to 8",
@@ -347,5 +348,26 @@ fn a_position_that_is_none_is_refused_with_its_cell() {
     ] {
         let said = refusal(rows);
         assert!(said.starts_with(expected), "{rows}\n{said}");
+    }
+}
+
+#[test]
+fn a_number_stands_for_the_tile_of_exactly_that_name() {
+    let tiles = "['01'] = {}, ['+1'] = {}, ['1'] = {}, ['2'] = {}";
+    let script =
+        format!("return {{ tiles = {{ {tiles} }}, legend = {{ [0] = '2' }}, act = print }}");
+    let folder = common::Folder::with_script(&script);
+    for _ in 0..8 {
+        let session = session(&folder.scripts(), "1 0\n");
+        assert!(session.board().has(Cell(0), session.game().tile("1").unwrap()));
+        assert_eq!(rows(&session), "1 0");
+    }
+}
+
+#[test]
+fn what_is_set_is_recorded_so_that_it_reads_back() {
+    for value in ["6", "a > b", "50%", "%3E", " x ", "/tmp/a<b>.png"] {
+        let step = Step::Set("picture".into(), value.into());
+        assert_eq!(read_steps(&step.token()).unwrap(), [step], "{value}");
     }
 }

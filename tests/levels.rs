@@ -145,11 +145,13 @@ fn rows_of_numbers_are_boards() {
         "1 2\r3 0\r",
         "\u{feff}1\t2\n3\t0\n",
         "1,2\n3,0\n",
+        "1 ,2,\n3, 0 ,\n",
         " 1,  2\n 3,  0  \n\n\n",
         "; two rows\n1 2\n3 0\n# the end\n",
     ] {
         assert_eq!(grids(text), plain, "{text:?}");
     }
+    assert_eq!(grids("1,,2\n,3,0\n"), ["-: 1   2/  3 0"], "an empty field is an empty cell");
     assert_eq!(grids("-1 0\n7 +3\n"), ["-: -1 0/7 3"]);
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use common::{Folder, stock, wanted};
 use tilewright::app::{Command, Player, Store, Wanted, open};
+use tilewright::grid::Direction;
 use tilewright::rules::{Action, Setting, Settings};
 
 /// Fifteen with a place to keep what is set.
@@ -94,6 +95,7 @@ fn what_no_longer_holds_is_left_out() {
     assert_eq!(setting(&player, "picture"), Setting::None);
     let message = player.caption(100).message;
     assert!(message.contains("/gone.png (No such file"), "{message}");
+    assert!(message.contains("parameter width: expected a whole number from 2 to 20, got 99"));
 }
 
 #[test]
@@ -193,13 +195,13 @@ fn a_setting_with_which_the_script_fails_changes_nothing() {
     player.set("n", Setting::Number(3.0));
     for (n, message) in [(5.0, "five"), (7.0, "too many")] {
         player.set("n", Setting::Number(n));
-        assert_eq!(trouble(&player), message);
+        assert!(trouble(&player).contains(message), "{}", trouble(&player));
         assert_eq!(player.caption(100).status, "a33");
         assert_eq!(setting(&player, "n"), Setting::Number(3.0));
         assert!(player.session().game().tile("a3").is_some());
     }
     player.command(&Command::Undo);
-    assert_eq!(player.caption(100).status, "a23", "the board of before, what is set stays");
+    assert_eq!(player.caption(100).status, "a22", "the board of before, and what was set then");
 }
 
 /// A game whose tiles hang on `n`, on a board of 2x1 that `start` makes.
@@ -261,4 +263,140 @@ fn a_setting_with_which_won_fails_changes_nothing() {
     );
     assert_eq!(player.caption(100).status, "2");
     assert_eq!(setting(&player, "n"), Setting::Number(2.0));
+}
+
+/// A game with `w` columns, whose `won` fails where `n` is 5 and whose tiles cannot be
+/// declared for four columns where it is 9.
+const TOUCHY: &str = "return { params = { n = { default = 1, min = 1, max = 9, whole = true },
+    w = { default = 4, min = 2, max = 8, whole = true } },
+  tiles = function(params, width)
+    if params.n == 9 and (width or params.w) == 4 then error('nine') end
+    local all = {} for i = 1, width or params.w do all['a' .. i] = {} end return all
+  end,
+  start = function(board) board:resize(board.params.w, 1) board:set(1, 'a' .. board.width) end,
+  won = function(board) if board.params.n == 5 then error('five') end end,
+  act = function(board) board:set(board.width, 'a' .. board.width) end,
+  status = function(board) return board.width .. ' ' .. board.params.w .. ' ' .. board.params.n end }";
+
+fn touchy() -> (Folder, Player) {
+    let folder = Folder::with_script(TOUCHY);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let player = Player::new(folder.scripts(), opened);
+    (folder, player)
+}
+
+fn step() -> Command {
+    Command::Play(Action::Move(Direction::Left))
+}
+
+#[test]
+fn a_failed_setting_right_after_a_reload_changes_nothing() {
+    let (folder, mut player) = touchy();
+    folder.write("game.lua", &format!("{TOUCHY} -- saved"));
+    player.files_changed();
+    player.set("n", Setting::Number(5.0));
+    assert!(trouble(&player).contains("five"), "{}", trouble(&player));
+    assert_eq!(player.caption(100).status, "4 4 1");
+    assert!(player.command(&step()), "{}", trouble(&player));
+}
+
+#[test]
+fn a_setting_that_begins_a_board_and_fails_there_changes_nothing() {
+    let (_folder, mut player) = touchy();
+    player.set("w", Setting::Number(6.0));
+    player.set("n", Setting::Number(5.0));
+    assert!(trouble(&player).contains("five"));
+    // The board would begin anew, and be asked whether it is won, under n = 5.
+    player.set("w", Setting::Number(7.0));
+    assert_eq!(player.caption(100).status, "7 7 1");
+    assert_eq!(player.session().journal().done(), 1, "one slider, one turn");
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).status, "4 4 1", "what was set then is set again");
+    player.command(&Command::Redo);
+    assert_eq!(player.caption(100).status, "7 7 1");
+}
+
+#[test]
+fn undo_that_the_script_cannot_follow_does_not_happen() {
+    let (_folder, mut player) = touchy();
+    player.set("w", Setting::Number(2.0));
+    player.set("n", Setting::Number(9.0));
+    assert_eq!(player.caption(100).status, "2 2 9");
+    player.command(&Command::Undo);
+    assert!(trouble(&player).contains("nine"), "{}", trouble(&player));
+    assert_eq!(player.caption(100).status, "2 2 9");
+    assert!(player.command(&step()), "the board and its script still agree");
+    player.command(&Command::Undo);
+    player.set("n", Setting::Number(2.0));
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).status, "4 4 2");
+}
+
+#[test]
+fn a_slider_that_comes_back_leaves_no_turn() {
+    let (_folder, mut player) = touchy();
+    for width in [5.0, 6.0, 4.0] {
+        player.set("w", Setting::Number(width));
+    }
+    assert!(player.session().journal().is_empty());
+    player.set("w", Setting::Number(5.0));
+    assert!(player.command(&step()));
+    player.set("w", Setting::Number(6.0));
+    assert_eq!(player.session().journal().done(), 3, "what was played in between stays");
+}
+
+#[test]
+fn tiles_are_those_of_the_board_that_start_has_made_of_any_size() {
+    let script = "return { act = function(board) board:set(1, 'a' .. board.size) end,
+        tiles = function(params, width, height)
+          local all = { a1 = {} } for i = 2, (width or 1) * (height or 1) do all['a' .. i] = {} end
+          return all end,
+        start = function(board) board:resize(board:random(2, 9), board:random(2, 9)) end }";
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    let mut script = folder.scripts().load().unwrap();
+    script.declare(Settings::new(), None).unwrap();
+    for _ in 0..20 {
+        assert!(player.command(&step()), "{}", trouble(&player));
+        player.command(&Command::New);
+    }
+}
+
+#[test]
+fn a_board_that_begins_solved_can_be_played_however_it_began() {
+    let script = "return { tiles = { a = {}, b = {} }, keys = { space = 'new' },
+        start = function(board) board:resize(2, 2) board:random(9) board:fill('a') end,
+        won = function(board) return not board:find('b') end,
+        act = function(board) board:set(1, 'b') end }";
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    for _ in 0..2 {
+        assert!(player.caption(100).message.contains("solved before the first move"));
+        assert_eq!(player.caption(100).solved, "");
+        assert!(player.command(&step()));
+        player.command(&Command::Undo);
+        player.command(&Command::New);
+    }
+}
+
+#[test]
+fn redo_of_the_winning_move_tells_the_time_that_it_took() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.txt");
+    std::fs::write(&path, "1 2\n0 3\n").unwrap();
+    let wanted = Wanted { own: false, ..wanted(&path, 1) };
+    let mut player = Player::new(stock("fifteen"), open(&stock("fifteen"), &wanted).unwrap());
+    player.tell_time(Duration::from_secs(65));
+    assert!(player.command(&step()));
+    assert!(player.caption(100).solved.starts_with("Well done!   Moves 1   Time 1:05   "));
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).solved, "");
+    player.tell_time(Duration::from_secs(99));
+    player.command(&Command::Redo);
+    assert!(player.caption(100).solved.contains("Time 1:05"), "{}", player.caption(100).solved);
 }

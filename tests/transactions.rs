@@ -137,7 +137,14 @@ fn a_host_error_that_the_script_catches_still_counts() {
 
 #[test]
 fn a_token_that_is_no_text_is_refused() {
-    assert!(bad_step("return {}").message.contains("expected nothing or the text"));
+    assert!(
+        bad_step("return {}").message.contains("act returned a table; expected nothing or what")
+    );
+    // A recording would say what never was, or could not be read.
+    for token in ["'<undo>'", "'<set n=2>'", "'lr'", "'<a'", "''"] {
+        let error = bad_step(&format!("return {token}"));
+        assert!(error.message.contains("one action in a recording"), "{token}: {error}");
+    }
 }
 
 #[test]

@@ -57,11 +57,16 @@ pub(in crate::app) fn hints(session: &Session, levels: usize) -> String {
         };
         hints.push(format!("{}: {what}", capital(key)));
     }
-    hints.extend(["Z: undo", "X: redo", "R: restart"].map(str::to_owned));
-    if levels > 1 {
+    // What the game has taken for itself means something else there.
+    let free = |key: &str| !declared.keys.contains_key(key);
+    let own = [("z", "undo"), ("x", "redo"), ("r", "restart")];
+    let own = own.into_iter().filter(|(key, _)| free(key));
+    hints.extend(own.map(|(key, what)| format!("{}: {what}", capital(key))));
+    if levels > 1 && free("n") && free("p") {
         hints.push("N / P: next / previous level".to_owned());
     }
-    hints.extend(["O: options", "Esc: quit"].map(str::to_owned));
+    let options = if free("o") { "O" } else { "F2" };
+    hints.extend([format!("{options}: options"), "Esc: quit".to_owned()]);
     hints.join("    ")
 }
 
@@ -74,6 +79,9 @@ pub(in crate::app) fn no_level(session: &Session, number: usize) -> String {
         (false, _) => "This is the last level.".to_owned(),
     }
 }
+
+/// Another board was asked for where a file has laid it out.
+pub(in crate::app) const FROM_FILE: &str = "This board comes from a file. R: begin it again";
 
 fn key_of(game: &Game, action: &str) -> Option<String> {
     let mut keys = game.declared().keys.iter();

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::rules::{Game, Param, ParamError, ParamKind, Setting, Settings};
+use crate::session::{Refusal, Session, Set, Step};
 use crate::view::measure;
 
 /// Reads a value as a person writes it. `folder` is that of the game's own files.
@@ -18,6 +19,18 @@ pub(in crate::app) fn setting(
 ) -> Result<Setting, ParamError> {
     let param = game.declared().param(name)?;
     checked(param, folder, param.parse(text)?)
+}
+
+/// Takes a step of a recording; what it sets is checked as if it were set by hand.
+///
+/// # Errors
+/// What the step comes to.
+pub fn take(session: &mut Session, folder: &Path, step: &Step) -> Result<bool, Refusal> {
+    let Step::Set(name, value) = step else {
+        return session.take(step);
+    };
+    let setting = setting(session.game(), folder, name, value)?;
+    session.set(name, setting).map(|set| set != Set::Same)
 }
 
 /// Checks a value that is allowed by the script. A path becomes one that is true
@@ -64,9 +77,13 @@ pub(in crate::app) fn settings(
     let mut settings = game.settings().clone();
     let mut lost = Vec::new();
     for param in &game.declared().params {
-        let Some(before) = remembered.get(&param.name).filter(|before| param.allows(before)) else {
+        let Some(before) = remembered.get(&param.name) else {
             continue;
         };
+        if !param.allows(before) {
+            lost.push(param.refused(before.to_string()).to_string());
+            continue;
+        }
         match checked(param, folder, before.clone()) {
             Ok(setting) => drop(settings.insert(param.name.clone(), setting)),
             Err(error) => lost.push(error.to_string()),

@@ -17,9 +17,9 @@ impl Clock {
         self.beginnings.push((turns, now));
     }
 
-    /// How long the board that stands after so many turns has been played.
+    /// How long the board has been played that began when there were so many turns.
     pub fn played(&self, turns: usize, now: Duration) -> Duration {
-        let began = self.beginnings.iter().rev().find(|(before, _)| *before <= turns);
+        let began = self.beginnings.iter().rev().find(|(began, _)| *began == turns);
         now.saturating_sub(began.map_or(Duration::ZERO, |(_, at)| *at))
     }
 }
@@ -44,10 +44,10 @@ mod tests {
         let mut clock = Clock::default();
         clock.begin(0, at(10));
         clock.begin(5, at(60));
-        assert_eq!(clock.played(7, at(65)), at(5));
-        assert_eq!(clock.played(4, at(65)), at(55));
+        assert_eq!(clock.played(5, at(65)), at(5));
+        assert_eq!(clock.played(0, at(65)), at(55));
         clock.begin(3, at(70));
-        assert_eq!(clock.played(6, at(71)), at(1), "what was after the third turn is gone");
+        assert_eq!(clock.played(3, at(71)), at(1));
     }
 
     #[test]

@@ -43,12 +43,15 @@ pub struct Press {
 }
 
 /// What a press means in a game with those keys of its own. The game's own keys
-/// come first; Escape always leaves.
+/// come first; Escape, F2 and F5 are always the program's.
 #[must_use]
 pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command> {
     let key = press.key.as_str();
-    if key == "escape" {
-        return Some(Command::Quit);
+    match key {
+        "escape" => return Some(Command::Quit),
+        "f2" => return Some(Command::Options),
+        "f5" => return Some(Command::Reload),
+        _ => {}
     }
     if press.control {
         return match (key, press.shift) {
@@ -73,7 +76,6 @@ pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command
         "n" | "pagedown" => Some(Command::NextLevel),
         "p" | "pageup" => Some(Command::PreviousLevel),
         "o" => Some(Command::Options),
-        "f5" => Some(Command::Reload),
         _ => None,
     }
 }

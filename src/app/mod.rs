@@ -15,6 +15,7 @@ mod trouble;
 mod watch;
 mod window;
 
+pub use choice::take;
 pub use input::{Command, Press, command};
 pub use open::{OpenError, Opened, Wanted, load, open, shelf};
 pub use player::Player;

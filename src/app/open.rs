@@ -55,7 +55,7 @@ pub enum OpenError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// There is no level file, and the game makes no board.
-    #[error("{path}: there is no level file here, and without one: {refusal}")]
+    #[error("{path}: there is no level file here, and {refusal}")]
     NoLevel {
         /// The folder.
         path: String,
@@ -112,12 +112,11 @@ pub fn open(scripts: &Scripts, wanted: &Wanted<'_>) -> Result<Opened, OpenError>
         number,
         count: shelf.levels().len(),
     })?;
-    let made = level.is_made();
     let session = Session::begin(game, PlayedLevel { level, number }, wanted.seed);
     let path = wanted.levels.display().to_string();
-    let session = session.map_err(|(_, refusal)| match made {
-        true => OpenError::NoLevel { path, refusal },
-        false => OpenError::Refused(refusal),
+    let session = session.map_err(|(_, refusal)| match refusal {
+        refusal @ Refusal::NoBoard { .. } => OpenError::NoLevel { path, refusal },
+        other => OpenError::Refused(other),
     })?;
     Ok(Opened { session, shelf, lost })
 }

@@ -32,11 +32,11 @@ impl Player {
         match self.session.set(name, setting.clone()) {
             Err(refusal) => self.troubles.command = Some(setting_trouble(&refusal)),
             Ok(set) => {
-                let kept = self.store.keep(self.scripts.name(), name, &setting);
-                self.note_kept(kept);
                 if set == Set::Began {
                     self.note_begun();
                 }
+                let kept = self.store.keep(self.scripts.name(), name, &setting);
+                self.note_kept(kept);
             }
         }
         self.after_step();

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use egui::{Align2, Context, Rect, Slider, Ui};
+use egui::{Align2, ComboBox, Context, Rect, Slider, Ui};
 
 use crate::app::player::Player;
 use crate::app::store::MAX_MOTION;
@@ -24,6 +24,8 @@ pub(in crate::app) struct Panels {
     places: Vec<(String, Rect)>,
     /// Where all of it is.
     whole: Option<Rect>,
+    /// How wide it was in the frame before, with its margin.
+    width: f32,
 }
 
 /// Something that a player did in a panel.
@@ -65,7 +67,11 @@ impl Panels {
         // The board makes room, so that what changes is seen while it is set.
         self.whole = shown.map(|shown| shown.response.rect);
         let width = self.whole.map_or(0.0, |whole| whole.width() + MARGIN);
-        player.leave_right(width * context.pixels_per_point());
+        // It finds its width in its first frames; the board waits for that.
+        if (width - self.width).abs() < 1.0 {
+            player.leave_right(width * context.pixels_per_point());
+        }
+        self.width = width;
         let any = !edits.is_empty();
         for edit in edits {
             match edit {
@@ -92,18 +98,21 @@ impl Panels {
             (ParamKind::Whole(min, max), Setting::Number(number)) => {
                 let mut number = *number;
                 let slider = Slider::new(&mut number, *min..=*max).integer();
+                let slider = slider.update_while_editing(false);
                 ui.add(slider).changed().then_some(Setting::Number(number.round()))
             }
             (ParamKind::Number(min, max), Setting::Number(number)) => {
                 let mut number = *number;
-                let slider = Slider::new(&mut number, *min..=*max);
+                let slider = Slider::new(&mut number, *min..=*max).update_while_editing(false);
                 ui.add(slider).changed().then_some(Setting::Number(number))
             }
             (ParamKind::YesNo, Setting::YesNo(truth)) => {
                 let mut truth = *truth;
                 ui.checkbox(&mut truth, "").changed().then_some(Setting::YesNo(truth))
             }
-            (ParamKind::Choice(choices), Setting::Text(chosen)) => choice(ui, choices, chosen),
+            (ParamKind::Choice(choices), Setting::Text(chosen)) => {
+                choice(ui, &param.name, choices, chosen)
+            }
             (ParamKind::Picture { offers, .. }, chosen) => {
                 let written = self.paths.entry(param.name.clone()).or_default();
                 picture(ui, offers, chosen, written)
@@ -113,15 +122,21 @@ impl Panels {
     }
 }
 
-fn choice(ui: &mut Ui, choices: &[String], chosen: &str) -> Option<Setting> {
+/// Choices side by side, or in a list when they would not fit into a line.
+fn choice(ui: &mut Ui, name: &str, choices: &[String], chosen: &str) -> Option<Setting> {
     let mut set = None;
-    ui.horizontal_wrapped(|ui| {
+    let mut each = |ui: &mut Ui| {
         for choice in choices {
             if ui.selectable_label(choice == chosen, choice).clicked() {
                 set = Some(Setting::Text(choice.clone()));
             }
         }
-    });
+    };
+    let letters: usize = choices.iter().map(|choice| choice.chars().count() + 2).sum();
+    match letters <= 28 {
+        true => drop(ui.horizontal(each)),
+        false => drop(ComboBox::from_id_salt(name).selected_text(chosen).show_ui(ui, &mut each)),
+    }
     set
 }
 
@@ -134,7 +149,7 @@ fn picture(
 ) -> Option<Setting> {
     let mut set = None;
     ui.vertical(|ui| {
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             if ui.selectable_label(*chosen == Setting::None, "none").clicked() {
                 set = Some(Setting::None);
             }
@@ -150,7 +165,7 @@ fn picture(
                 let _ = ui.selectable_label(true, stem(path)).on_hover_text(path);
             }
         });
-        let hint = "a PNG or JPEG file, or drop one here";
+        let hint = "a file, or drop one here";
         let field = ui.add(egui::TextEdit::singleline(written).hint_text(hint));
         if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
             set = Some(match written.trim() {

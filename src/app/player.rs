@@ -36,8 +36,8 @@ pub struct Player {
     painted_stamp: u64,
     clock: Clock,
     now: Duration,
-    /// How long it took to solve the board, while it is solved.
-    solved_in: Option<Duration>,
+    /// How long it took to solve the board, and how many turns the history had then.
+    solved_in: Option<(usize, Duration)>,
     /// Whether the options are to be shown beside the board.
     options: bool,
     /// The width that the options take at the right, in pixels.
@@ -134,6 +134,9 @@ impl Player {
             Command::Undo => return self.through_history(Session::undo),
             Command::Redo => return self.through_history(Session::redo),
             Command::Restart => self.begin_again(Session::restart),
+            Command::New if !self.session.level().level.is_made() => {
+                self.message = caption::FROM_FILE.to_owned();
+            }
             Command::New => self.begin_again(Session::new_board),
             Command::NextLevel => self.go_to(self.number + 1),
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
@@ -142,6 +145,14 @@ impl Player {
             Command::Quit => {}
         }
         false
+    }
+
+    /// Puts away what is told over the board, until there is something new to tell.
+    /// Returns whether there was anything.
+    pub fn dismiss(&mut self) -> bool {
+        let any = self.troubles.foremost().is_some();
+        self.troubles = Troubles::default();
+        any
     }
 
     /// A click on a pixel of the last frame. Returns whether the board moved.
@@ -176,8 +187,9 @@ impl Player {
     #[must_use]
     pub fn caption(&self, scale: u32) -> Caption {
         let count = self.shelf.levels().len();
+        let solved = self.solved_in.filter(|_| self.session.is_won());
         let solved =
-            self.solved_in.map(|time| caption::solved(&self.session, &self.status, time, count));
+            solved.map(|(_, time)| caption::solved(&self.session, &self.status, time, count));
         Caption {
             title: caption::level(&self.session, count),
             status: self.status.clone(),
@@ -192,6 +204,10 @@ impl Player {
 
     fn play(&mut self, action: &Action) -> bool {
         let played = self.session.play(action);
+        if matches!(played, Ok(true)) {
+            // Redo brings an old time back, another way does not.
+            self.solved_in = None;
+        }
         self.stepped("The rule failed; nothing was changed.", played)
     }
 
@@ -223,7 +239,8 @@ impl Player {
 
     /// Takes note of a board that began as a turn of the history.
     pub(in crate::app) fn note_begun(&mut self) {
-        self.clock.begin(self.session.journal().done(), self.now);
+        self.clock.begin(self.session.began(), self.now);
+        self.message = self.session.warning().unwrap_or_default().to_owned();
     }
 
     /// Asks the script for what is shown beside the board.
@@ -238,11 +255,12 @@ impl Player {
                 self.troubles.command.get_or_insert(trouble);
             }
         }
+        let began = self.session.began();
         let turns = self.session.journal().done();
-        // A level that begins solved has been won by nobody yet.
-        let solved = self.session.is_solved() && !self.session.journal().is_empty();
-        let played = || self.clock.played(turns, self.now);
-        self.solved_in = solved.then(|| self.solved_in.unwrap_or_else(played));
+        let known = self.solved_in.is_some_and(|(then, _)| then == turns);
+        if self.session.is_won() && !known {
+            self.solved_in = Some((turns, self.clock.played(began, self.now)));
+        }
         if self.painted_stamp != self.session.game().declared_stamp() {
             self.change_looks();
         }

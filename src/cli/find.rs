@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::{Opened, Store, Wanted, open};
+use crate::app::{Opened, Store, Wanted, open, take};
 use crate::cli::Failure;
 use crate::cli::args::{Position, Source};
 use crate::rules::{Limits, Scripts, Settings, default_game};
@@ -70,7 +70,7 @@ impl Places {
         let steps = read_steps(after);
         let steps = steps.map_err(|bad| Failure::Refused(format!("--after: {bad}")))?;
         for step in steps {
-            opened.session.take(&step)?;
+            take(&mut opened.session, &scripts.own_folder(), &step)?;
         }
         Ok((scripts, opened))
     }

@@ -45,9 +45,11 @@ pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
         return Err(Failure::of_file(searched, &"there is no recorded solution here"));
     }
     let started = Instant::now();
+    // What a solution sets is nothing to the next one.
+    let settings = game.settings().clone();
     let mut playing = Playing::Game(Box::new(game), source.seed);
     for one in &recorded {
-        playing = replay_one(playing, &shelf, one, &mut tally);
+        playing = replay_one(playing, &shelf, (one, &settings), &mut tally);
     }
     tally.say(summary(&tally, started.elapsed()));
     // Whoever has stopped reading is no fault.
@@ -62,7 +64,12 @@ enum Playing {
     Session(Box<Session>),
 }
 
-fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally) -> Playing {
+fn replay_one(
+    playing: Playing,
+    shelf: &Shelf,
+    (one, settings): (&Recorded, &Settings),
+    tally: &mut Tally,
+) -> Playing {
     tally.tried += 1;
     let number = one.number;
     let Some(level) = shelf.level(number) else {
@@ -70,7 +77,7 @@ fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally
         return playing;
     };
     let title = level.title.clone().map(|title| format!(" \"{title}\"")).unwrap_or_default();
-    let (mut session, begun) = begin(playing, PlayedLevel { level, number });
+    let (mut session, begun) = begin(playing, PlayedLevel { level, number }, settings);
     if let Err(refusal) = begun {
         tally.say(refusal);
         return session;
@@ -86,10 +93,14 @@ fn replay_one(playing: Playing, shelf: &Shelf, one: &Recorded, tally: &mut Tally
     session
 }
 
-fn begin(playing: Playing, level: PlayedLevel) -> (Playing, Result<(), Refusal>) {
+fn begin(
+    playing: Playing,
+    level: PlayedLevel,
+    settings: &Settings,
+) -> (Playing, Result<(), Refusal>) {
     match playing {
         Playing::Session(mut session) => {
-            let begun = session.change_level(level);
+            let begun = session.change_level_under(level, settings.clone());
             (Playing::Session(session), begun)
         }
         Playing::Game(game, seed) => match Session::begin(*game, level, seed) {

@@ -32,8 +32,7 @@ impl Journal {
         if changes.is_empty() {
             return;
         }
-        self.changes.truncate(self.start_of(self.cursor));
-        self.turns.truncate(self.cursor);
+        self.forget_undone();
         self.changes.append(changes);
         let end = u32::try_from(self.changes.len());
         self.turns.push(Entry {
@@ -108,11 +107,10 @@ impl Journal {
         done.map(|turn| self.tokens.text(turn.token))
     }
 
-    /// The token of the last done turn.
-    #[must_use]
-    pub fn last_token(&self) -> Option<&str> {
-        let turn = self.turns[..self.cursor].last()?;
-        Some(self.tokens.text(turn.token))
+    /// Forgets what could be done again.
+    pub fn forget_undone(&mut self) {
+        self.changes.truncate(self.start_of(self.cursor));
+        self.turns.truncate(self.cursor);
     }
 
     fn start_of(&self, turn: usize) -> usize {

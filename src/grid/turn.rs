@@ -143,8 +143,10 @@ impl Turn {
     /// stay.
     pub fn resize(&mut self, topology: Topology) {
         let board = &self.open.board;
-        let tiles = board.topology().size() as usize * board.names().layer_count();
-        self.open.bulk += tiles / 8;
+        let names = board.names();
+        let tiles = board.topology().size() as usize * names.layer_count();
+        // Tiles take 2 bytes each, a variable 24, the count of a tile 8, an edit 16.
+        self.open.bulk += tiles / 8 + 2 * names.var_count() + names.tile_count() + 16;
         let resized = board.resized(topology);
         self.replace(resized);
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::grid::Topology;
 use crate::level::error::Place;
 
 /// What a level file has for one cell.
@@ -64,6 +65,12 @@ impl Alphabet {
         self.known.iter().any(char::is_ascii_digit)
     }
 }
+
+/// The longest side of a board, in cells.
+pub(in crate::level) const MAX_SIDE: usize = Topology::MAX_SIDE as usize;
+
+/// The most levels of one file.
+pub(in crate::level) const MAX_LEVELS: usize = 100_000;
 
 /// One level: a board as rows of symbols, and what is told about it. One without
 /// rows is no level of a file: its board is for the game to make.

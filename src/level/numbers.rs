@@ -3,15 +3,11 @@
 
 use std::path::Path;
 
-use crate::grid::Topology;
 use crate::level::about::About;
-use crate::level::collection::{Alphabet, Collection, Level, Symbol};
+use crate::level::collection::{Alphabet, Collection, Level, MAX_LEVELS, MAX_SIDE, Symbol};
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
 use crate::level::line::{Line, classify};
-
-/// The longest side of a board, in cells.
-const MAX_SIDE: usize = Topology::MAX_SIDE as usize;
 
 /// A line, told apart on its own.
 enum Kind {
@@ -38,12 +34,18 @@ pub(in crate::level) fn read(bytes: &[u8], path: &Path) -> Result<Collection, Le
         let place = |column| Place::new(path, at + 1, column);
         if let Kind::Row(row, columns) = kind {
             if !goes_on {
+                if levels.len() == MAX_LEVELS {
+                    let what = format!("more than {MAX_LEVELS} levels in one file");
+                    return Err(LevelError::at(place(1), what));
+                }
                 levels.push(Level { path: path.to_owned(), line: at + 1, ..Level::default() });
                 about.next_board();
             }
             add_row(&mut levels, row, columns).map_err(|what| LevelError::at(place(1), what))?;
         } else if let (Kind::Spoilt(column, word), true) = (kind, touches_row(&kinds, at)) {
-            let what = format!("\"{word}\" is no whole number; expected rows of numbers");
+            let what = format!(
+                "\"{word}\" is no whole number of at most nine digits; expected rows of them"
+            );
             return Err(LevelError::at(place(*column), what));
         } else {
             about.line(&words(&lines[at], kind));
@@ -72,7 +74,11 @@ fn add_row(levels: &mut [Level], row: &[Symbol], columns: &[usize]) -> Result<()
 fn kind(line: &str) -> Kind {
     let remark = line.trim_start().starts_with([';', '#']);
     let words = if remark { Vec::new() } else { words_of(line) };
-    let number = |word: &str| word.parse().ok().map(Symbol::Number);
+    let number = |word: &str| match word {
+        // An empty field of a line with commas: nothing is in that cell.
+        "" => Some(Symbol::Character(' ')),
+        _ => word.parse().ok().map(Symbol::Number),
+    };
     let numbers: Vec<Symbol> = words.iter().filter_map(|(_, word)| number(word)).collect();
     if !words.is_empty() && numbers.len() == words.len() {
         return Kind::Row(numbers, words.iter().map(|(column, _)| *column).collect());
@@ -89,13 +95,15 @@ fn kind(line: &str) -> Kind {
 
 /// The words of a line, each with its column in characters, from 1.
 fn words_of(line: &str) -> Vec<(usize, &str)> {
-    let separates = |c: char| c.is_whitespace() || c == ',';
+    let commas = line.contains(',');
+    let separates = |c: char| if commas { c == ',' } else { c.is_whitespace() };
     let mut words = Vec::new();
     let mut column = 1;
-    for word in line.split_inclusive(separates) {
+    for word in line.trim_end().split_inclusive(separates) {
         let bare = word.trim_end_matches(separates);
-        if !bare.is_empty() {
-            words.push((column, bare));
+        let before = bare.chars().take_while(|c| c.is_whitespace()).count();
+        if commas || !bare.is_empty() {
+            words.push((column + before, bare.trim()));
         }
         column += word.chars().count();
     }

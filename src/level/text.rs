@@ -6,9 +6,8 @@
 
 use std::path::Path;
 
-use crate::grid::Topology;
 use crate::level::about::About;
-use crate::level::collection::{Alphabet, Collection, Level, Symbol};
+use crate::level::collection::{Alphabet, Collection, Level, MAX_LEVELS, MAX_SIDE, Symbol};
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
 use crate::level::line::{Line, classify, is_board_alone, is_label, plain};
@@ -26,9 +25,6 @@ pub fn read(bytes: &[u8], path: &Path, alphabet: &Alphabet) -> Result<Collection
     reader.collection()
 }
 
-/// The longest side of a board, in cells.
-const MAX_SIDE: usize = Topology::MAX_SIDE as usize;
-
 struct Reader<'a> {
     path: &'a Path,
     alphabet: &'a Alphabet,
@@ -45,6 +41,10 @@ impl Reader<'_> {
             if self.kinds[at] == Line::Row {
                 let end = self.end_of_board(at);
                 levels.push(self.level(at, end)?);
+                if levels.len() > MAX_LEVELS {
+                    let what = format!("more than {MAX_LEVELS} levels in one file");
+                    return Err(LevelError::at(self.place(at, 0), what));
+                }
                 about.next_board();
                 at = end;
             } else {

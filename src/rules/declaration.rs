@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value};
 use crate::grid::Names;
 use crate::level::{Alphabet, Symbol};
 use crate::rules::fields::{
-    Fault, Legend, Result, first_twice, keys, legend, list_of_texts, optional_text,
+    Fault, Legend, Result, first_twice, keys, legend, list_of_texts, optional_text, truth,
 };
 use crate::rules::look::{Color, Look};
 use crate::rules::look_table;
@@ -27,7 +27,7 @@ pub struct TileKind {
 }
 
 /// All that a script declares beside its functions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Declaration {
     /// The game's title.
     pub title: String,
@@ -120,7 +120,7 @@ pub(in crate::rules) fn params(lua: &Lua, game: &Table) -> Result<Vec<Param>> {
     match game.raw_get::<Value>("params")? {
         Value::Nil => Ok(Vec::new()),
         Value::Table(table) => {
-            params_table::read(lua, &table).map_err(|(name, what)| Fault::near(what, name))
+            params_table::read(lua, &table).map_err(|(name, what)| Fault::named(what, &name))
         }
         _ => Err(Fault::near("params: expected a list of { name = ..., default = ... }", "params")),
     }
@@ -145,10 +145,10 @@ pub(in crate::rules) fn read(
         text: legend(game, "text", &known)?,
         keys: keys(game)?,
         params: params(lua, game)?,
-        clicks: game.raw_get::<Value>("clicks")? == Value::Boolean(true),
+        clicks: truth(game, "clicks")?,
         score: list_of_texts(game, "score")?.unwrap_or_default(),
         background: background(game)?,
-        goes_on: game.raw_get::<Value>("goes_on")? == Value::Boolean(true),
+        goes_on: truth(game, "goes_on")?,
         layers,
         tiles,
     })
@@ -196,7 +196,7 @@ fn tiles(lua: &Lua, tiles: &Value, layers: &[String]) -> Result<Vec<TileKind>> {
         };
         let name = name.to_string_lossy();
         let kind = tile(lua, &name, &value, layers);
-        tiles.push(kind.map_err(|what| Fault::near(format!("tile \"{name}\": {what}"), name))?);
+        tiles.push(kind.map_err(|what| tile_fault(&name, &what))?);
     }
     // The order of a table's fields is nobody's promise; that of numbers must be.
     tiles.sort_by(|a, b| a.name.cmp(&b.name));
@@ -205,6 +205,17 @@ fn tiles(lua: &Lua, tiles: &Value, layers: &[String]) -> Result<Vec<TileKind>> {
         return Err(Fault::near(format!("tiles: expected 1 to {most} tiles"), "tiles"));
     }
     Ok(tiles)
+}
+
+/// What is wrong with a tile, near what is quoted in that; or near its name, unless it
+/// is a number, which stands in a script for anything.
+fn tile_fault(name: &str, what: &str) -> Fault {
+    let quoted = |mark: char| what.split(mark).nth(1).filter(|part| !part.is_empty());
+    let value = quoted('"').map(|value| format!("\"{value}\""));
+    let field = quoted('`').map(str::to_owned);
+    let own = Some(name.to_owned()).filter(|name| name.contains(char::is_alphabetic));
+    let near = [field, value, own].into_iter().flatten().collect();
+    Fault { what: format!("tile \"{name}\": {what}"), near }
 }
 
 fn tile(
@@ -224,8 +235,7 @@ fn tile(
                 kind.layer = at.ok_or_else(|| unknown_layer(&layer, layers))?;
             }
             ("look", Value::Table(table)) => {
-                kind.look =
-                    Some(look_table::read(lua, table).map_err(|what| format!("look: {what}"))?);
+                kind.look = Some(look_table::read(lua, table)?);
             }
             ("layer", _) => return Err("layer: expected the name of a layer".into()),
             ("look", _) => return Err("look: expected a table".into()),

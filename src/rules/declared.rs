@@ -2,6 +2,7 @@
 //! of these names on the board. Knows no call but that of `tiles`.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use mlua::{Table, Value};
 
@@ -23,17 +24,24 @@ pub(in crate::rules) struct Bound {
 
 /// What a script declares for certain settings and a size of the board, as tiles may
 /// hang on both.
+#[derive(Clone)]
 pub struct Declared {
-    pub(in crate::rules) declaration: Declaration,
+    pub(in crate::rules) declaration: Rc<Declaration>,
     pub(in crate::rules) settings: Settings,
     /// Nothing while the board is yet to be made.
     pub(in crate::rules) size: Option<Topology>,
     pub(in crate::rules) bound: Bound,
-    /// Another one for each time the tiles were declared.
+    /// The same only for the same tiles.
     pub(in crate::rules) stamp: u64,
 }
 
 impl Declared {
+    /// What the parameters are set to.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Joins what is declared to the names of a board, to which it adds.
     pub fn bind(&mut self, names: &mut Names) -> Result<(), TooMany> {
         let declared = &self.declaration;
@@ -42,12 +50,8 @@ impl Declared {
         let tiles = declared.tiles.iter();
         let tiles = tiles.map(|kind| names.tile(&kind.name, layers[kind.layer]));
         let tiles: Vec<Tile> = tiles.collect::<Result<_, _>>()?;
-        let known: HashMap<&str, Tile> = declared
-            .tiles
-            .iter()
-            .map(|kind| kind.name.as_str())
-            .zip(tiles.iter().copied())
-            .collect();
+        let names = declared.tiles.iter().map(|kind| kind.name.as_str());
+        let known: HashMap<&str, Tile> = names.zip(tiles.iter().copied()).collect();
         let placed = |name: &String| known.get(name.as_str()).copied();
         let legend = declared.legend.iter();
         let mut legend: Vec<(Symbol, Vec<Tile>)> = legend
@@ -55,9 +59,11 @@ impl Declared {
             .collect();
         if declared.is_in_numbers() {
             // A number that the legend leaves out is the tile of that name.
-            let numbers = known.iter().filter_map(|(name, &tile)| {
-                let number = Symbol::Number(name.parse().ok()?);
-                (!declared.legend.contains_key(&number)).then(|| (number, vec![tile]))
+            let numbers = declared.tiles.iter().zip(&tiles).filter_map(|(kind, &tile)| {
+                let number: i32 = kind.name.parse().ok()?;
+                let symbol = Symbol::Number(number);
+                let own = number.to_string() == kind.name && !declared.legend.contains_key(&symbol);
+                own.then(|| (symbol, vec![tile]))
             });
             legend.extend(numbers);
             legend.sort_by_key(|(symbol, _)| *symbol);
@@ -67,19 +73,18 @@ impl Declared {
     }
 }
 
-/// Has the script declare its tiles.
+/// Has the script declare its tiles for the settings that it was told, and for the size
+/// of the board in `next`.
 pub(in crate::rules) fn declare(
     machine: &Machine,
     table: &Table,
     name: &str,
-    settings: &Settings,
-    size: Option<Topology>,
+    next: &Declared,
 ) -> Result<Declaration, ScriptError> {
-    machine.set_params(settings).map_err(|error| machine.error(&error))?;
     let tiles = table.raw_get("tiles").map_err(|error| machine.error(&error))?;
     let tiles = match tiles {
         Value::Function(tiles) => {
-            let size = size.map(|size| (size.width(), size.height()));
+            let size = next.size.map(|size| (size.width(), size.height()));
             let (width, height) = size.unzip();
             machine.without_board(|| {
                 let params = machine.board.get::<Value>("params")?;

@@ -82,7 +82,9 @@ impl ScriptError {
             let frame = lines.find_map(|line| placed(line.trim(), sources));
             ScriptError {
                 message: without_engine(message).to_owned(),
-                deliberate: matches!(error, mlua::Error::RuntimeError(_)),
+                // What the engine raises is no word of the script.
+                deliberate: matches!(error, mlua::Error::RuntimeError(_))
+                    && without_engine(message) == message,
                 ..frame.unwrap_or_default()
             }
         });

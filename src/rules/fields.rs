@@ -16,16 +16,22 @@ pub type Legend = BTreeMap<Symbol, Vec<String>>;
 #[derive(Debug)]
 pub(in crate::rules) struct Fault {
     pub what: String,
-    pub near: Option<String>,
+    /// The first of these that is found.
+    pub near: Vec<String>,
 }
 
 impl Fault {
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: None }
+        Fault { what: what.into(), near: Vec::new() }
+    }
+
+    /// About something by its name, written as a text or else as a field.
+    pub fn named(what: impl Into<String>, name: &str) -> Fault {
+        Fault { what: what.into(), near: vec![format!("\"{name}\""), name.to_owned()] }
     }
 
     pub fn near(what: impl Into<String>, near: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: Some(near.into()) }
+        Fault { what: what.into(), near: vec![near.into()] }
     }
 }
 
@@ -51,8 +57,8 @@ pub(in crate::rules) fn legend(
     for pair in table.pairs::<Value, Value>() {
         let (key, value) = pair?;
         let key = symbol(&key).map_err(|key| {
-            let what = format!("{field}: \"{key}\" is no single character (nor a number)");
-            Fault::near(what, format!("\"{key}\""))
+            let what = format!("{field}: {key} is neither a single character nor a whole number");
+            Fault { what, near: vec![key, field.to_owned()] }
         })?;
         let tiles = one_or_more(&value).ok_or_else(|| {
             let what = format!("{field}: '{key}': expected a tile or a list of tiles");
@@ -82,7 +88,8 @@ fn symbol(key: &Value) -> std::result::Result<Symbol, String> {
         _ => None,
     }
     .ok_or_else(|| match key {
-        Value::String(text) => text.to_string_lossy(),
+        Value::String(text) => format!("\"{}\"", text.to_string_lossy()),
+        Value::Number(number) => number.to_string(),
         other => kind(other).to_owned(),
     })
 }
@@ -105,13 +112,59 @@ pub(in crate::rules) fn keys(game: &Table) -> Result<BTreeMap<String, String>> {
         Value::Table(table) => {
             let each = table.pairs::<String, String>();
             let keys: BTreeMap<_, _> = each.collect::<mlua::Result<_>>().map_err(|_| expected())?;
-            match keys.values().find(|name| !is_action(name)) {
+            if let Some(name) = keys.values().find(|name| !is_action(name)) {
+                return Err(Fault::named(format!("keys: {}", no_action(name)), name));
+            }
+            match keys.keys().find(|key| !is_key(key)) {
                 None => Ok(keys),
-                Some(name) => Err(Fault::near(format!("keys: {}", no_action(name)), name)),
+                Some(key) => Err(Fault::named(format!("keys: {}", no_key(key)), key)),
             }
         }
         _ => Err(expected()),
     }
+}
+
+/// The keys that have names; every other one is called by its character.
+pub const KEY_NAMES: [&str; 25] = [
+    "left",
+    "up",
+    "right",
+    "down",
+    "space",
+    "enter",
+    "tab",
+    "backspace",
+    "delete",
+    "insert",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "f1",
+    "f3",
+    "f4",
+    "f6",
+    "f7",
+    "f8",
+    "f9",
+    "f10",
+    "f11",
+    "f12",
+    "clear",
+];
+
+/// A key as a window tells it, without those that always are the program's own (Escape,
+/// F2 and F5).
+fn is_key(key: &str) -> bool {
+    let mut letters = key.chars();
+    let one = letters.next().filter(|_| letters.next().is_none());
+    let small = |letter: char| !letter.is_uppercase() && !letter.is_whitespace();
+    one.is_some_and(small) || KEY_NAMES.contains(&key)
+}
+
+fn no_key(key: &str) -> String {
+    let names = KEY_NAMES.join(", ");
+    format!("\"{key}\" is no key; expected one small letter or other character, or one of {names}")
 }
 
 /// A recording must tell a name from a click and from what the program does itself.
@@ -128,6 +181,14 @@ fn no_action(name: &str) -> String {
         "\"{name}\" is no name of an action; expected letters, digits, _ and -, and none of {}",
         TAKEN.join(", ")
     )
+}
+
+pub(in crate::rules) fn truth(game: &Table, field: &str) -> Result<bool> {
+    match game.raw_get::<Value>(field)? {
+        Value::Nil => Ok(false),
+        Value::Boolean(truth) => Ok(truth),
+        _ => Err(Fault::near(format!("{field}: expected true or false"), field)),
+    }
 }
 
 pub(in crate::rules) fn optional_text(game: &Table, field: &str) -> Result<Option<String>> {

@@ -2,12 +2,13 @@
 //! within its budget and with the board lent to it. Knows no history.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use mlua::{Function, Table, Value};
 
-use crate::grid::{self, LayerId, Tile, Topology, Turn};
+use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn};
 use crate::level::{Seen, Symbol};
-use crate::rules::action::Action;
+use crate::rules::action::{Action, COMMANDS, read_recording};
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
@@ -35,8 +36,11 @@ pub struct Game {
     /// What the script returned.
     table: Table,
     declared: Declared,
-    /// The size of the board that `start` made last, and under which settings.
-    made: Option<(Settings, Topology)>,
+    /// What was declared before that: a board goes from yet to be made to made and
+    /// back without asking the script each time.
+    before: Option<Declared>,
+    /// How many times the tiles were declared.
+    stamps: u64,
     functions: Functions,
     /// The last answer of `won` that hung on counts alone, with their stamp.
     won: Cell<Option<(u64, bool)>>,
@@ -53,13 +57,15 @@ impl Game {
         let table = table_of(returned).map_err(|fault| machine.wrong(fault))?.clone();
         let params = declaration::params(machine.lua(), &table);
         let settings = params::defaults(&params.map_err(|fault| machine.wrong(fault))?);
-        let declaration = declare(&machine, &table, name, &settings, None)?;
-        let functions = Functions::read(&machine, &table, &declaration);
-        let functions = functions.map_err(|fault| machine.wrong(fault))?;
+        machine.set_params(&settings).map_err(|error| machine.error(&error))?;
         let bound = Bound::default();
-        let declared = Declared { declaration, settings, size: None, bound, stamp: 0 };
-        let name = name.to_owned();
-        Ok(Game { name, table, declared, made: None, functions, won: Cell::new(None), machine })
+        let declaration = Rc::default();
+        let mut declared = Declared { declaration, settings, size: None, bound, stamp: 0 };
+        declared.declaration = Rc::new(declare(&machine, &table, name, &declared)?);
+        let functions = Functions::read(&machine, &table, &declared.declaration);
+        let functions = functions.map_err(|fault| machine.wrong(fault))?;
+        let (name, before, stamps) = (name.to_owned(), None, 0);
+        Ok(Game { name, table, declared, before, stamps, functions, won: Cell::new(None), machine })
     }
 
     /// What the script declares.
@@ -82,8 +88,6 @@ impl Game {
 
     /// Has the script declare its tiles for these settings and that size of the board
     /// (nothing if the board is yet to be made). The game is to be bound again then.
-    /// Returns what was declared before, to be put back with [`Game::restore`]; or
-    /// nothing, as nothing has changed.
     ///
     /// # Errors
     /// The script fails, and what was declared before stays.
@@ -91,47 +95,48 @@ impl Game {
         &mut self,
         settings: Settings,
         size: Option<Topology>,
-    ) -> Result<Option<Declared>, ScriptError> {
+    ) -> Result<(), ScriptError> {
         let hangs = matches!(self.table.raw_get("tiles"), Ok(Value::Function(_)));
-        let made = self.made.as_ref().filter(|(under, _)| *under == settings);
-        let size = size.or(made.map(|(_, size)| *size)).filter(|_| hangs);
-        if settings == self.declared.settings && size == self.declared.size {
-            return Ok(None);
+        let size = size.filter(|_| hangs);
+        let is_it = |declared: &Declared| declared.settings == settings && declared.size == size;
+        if is_it(&self.declared) {
+            return Ok(());
         }
-        let (machine, bound) = (&self.machine, self.declared.bound.clone());
-        let declaration = match hangs {
-            true => declare(machine, &self.table, &self.name, &settings, size),
-            false => machine
-                .set_params(&settings)
-                .map(|()| self.declared.declaration.clone())
-                .map_err(|error| machine.error(&error)),
-        };
-        let declaration = declaration.inspect_err(|_| self.tell_settings())?;
-        let stamp = self.declared.stamp + u64::from(hangs);
-        let declared = Declared { declaration, settings, size, bound, stamp };
         self.won.set(None);
-        Ok(Some(std::mem::replace(&mut self.declared, declared)))
-    }
-
-    /// Takes note that `start` has made a board of that size. Tiles that were declared
-    /// for a board yet to be made are right for this one, and for others like it.
-    pub fn note_made(&mut self, size: Topology) {
-        self.made = Some((self.settings().clone(), size));
-        if matches!(self.table.raw_get("tiles"), Ok(Value::Function(_))) {
-            self.declared.size = Some(size);
+        if self.before.as_ref().is_some_and(is_it)
+            && let Some(before) = self.before.take()
+        {
+            self.before = Some(std::mem::replace(&mut self.declared, before));
+            self.tell_settings();
+            return Ok(());
         }
+        let machine = &self.machine;
+        let told = machine.set_params(&settings).map_err(|error| machine.error(&error));
+        let mut next = Declared { settings, size, ..self.declared.clone() };
+        if hangs {
+            let read = told.and_then(|()| declare(machine, &self.table, &self.name, &next));
+            next.declaration = Rc::new(read.inspect_err(|_| self.tell_settings())?);
+            self.stamps += 1;
+            next.stamp = self.stamps;
+        } else {
+            told.inspect_err(|_| self.tell_settings())?;
+        }
+        self.before = Some(std::mem::replace(&mut self.declared, next));
+        Ok(())
     }
 
-    /// Puts back what [`Game::declare`] has replaced.
+    /// What is declared now, to be put back with [`Game::restore`].
+    #[must_use]
+    pub fn snapshot(&self) -> Declared {
+        self.declared.clone()
+    }
+
+    /// Puts back what was declared.
     ///
     /// # Errors
     /// The script has used up its memory.
-    pub fn restore(&mut self, before: Option<Declared>) -> Result<(), ScriptError> {
-        let Some(before) = before else {
-            return Ok(());
-        };
-        let stamp = self.declared.stamp + 1;
-        self.declared = Declared { stamp, ..before };
+    pub fn restore(&mut self, before: Declared) -> Result<(), ScriptError> {
+        self.declared = before;
         self.won.set(None);
         self.tell_settings();
         self.learn()
@@ -249,7 +254,8 @@ impl Game {
         })?;
         match named {
             Ok(None) => {}
-            Ok(Some(text)) => *token = text,
+            Ok(Some(text)) if is_token(&text) => *token = text,
+            Ok(Some(text)) => return Err(no_token(&format!("\"{text}\""))),
             Err(kind) => return Err(no_token(kind)),
         }
         Ok(())
@@ -286,10 +292,11 @@ impl Game {
         Ok(answer.as_string().map(|text| text.to_string_lossy()))
     }
 
-    /// The cell that `start` has just refused the level for, if it named one.
+    /// The cell that `start` has just refused the level for with that text, if it named
+    /// one.
     #[must_use]
-    pub fn refused_cell(&self) -> Option<grid::Cell> {
-        self.machine.refused_cell()
+    pub fn refused_cell(&self, text: &str) -> Option<grid::Cell> {
+        self.machine.refused_cell(text)
     }
 
     /// What the script said since this was last asked.
@@ -345,7 +352,23 @@ fn table_of(returned: &Value) -> Result<&Table, Fault> {
     })
 }
 
+/// Whether a text reads as one action in a recording; not as what the program does
+/// itself, for then a recording would say what never was.
+fn is_token(text: &str) -> bool {
+    if text.len() == 1 && Direction::from_letter(char::from(text.as_bytes()[0])).is_some() {
+        return true;
+    }
+    match read_recording(text).as_deref() {
+        Ok([Action::Named(name)]) => {
+            !COMMANDS.iter().chain(&["set"]).any(|own| name.split(' ').next() == Some(own))
+        }
+        Ok([_]) => true,
+        _ => false,
+    }
+}
+
 fn no_token(kind: &str) -> ScriptError {
-    let expected = "expected nothing or the text to record the action under";
+    let expected = "expected nothing or what stands for one action in a recording: a letter \
+                    of l, u, r and d, or a name in angle brackets";
     ScriptError { message: format!("act returned {kind}; {expected}"), ..ScriptError::default() }
 }

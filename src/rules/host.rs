@@ -53,8 +53,8 @@ pub(in crate::rules) struct Desk {
     /// Whether the call has asked for more than `Access::Counts` tells.
     pub looked: bool,
     pub words: Words,
-    /// The cell that a level is refused for, if the script named one.
-    pub refused: Option<Cell>,
+    /// What a level is refused for, and the cell, if the script named one.
+    pub refused: Option<(String, Cell)>,
     /// What the script said, newest last.
     pub said: Vec<String>,
     pub said_in_call: usize,

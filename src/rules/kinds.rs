@@ -1,4 +1,5 @@
-//! What kinds of values Lua has, in a modder's words. Knows nothing else.
+//! What kinds of values Lua has, and what is wrong with one, in a modder's words. Knows
+//! nothing else.
 
 use mlua::Value;
 
@@ -12,5 +13,13 @@ pub(in crate::rules) fn kind(value: &Value) -> &'static str {
         Value::Table(_) => "a table",
         Value::Function(_) => "a function",
         _ => "something else",
+    }
+}
+
+/// What is wrong with a value that is not as it should be.
+pub(in crate::rules) fn in_words(error: mlua::Error) -> String {
+    match error {
+        mlua::Error::DeserializeError(text) => text,
+        other => other.to_string(),
     }
 }

@@ -22,8 +22,8 @@ pub fn size_of(level: &Level) -> Result<Option<Topology>, LevelError> {
     topology.ok_or_else(refuse).map(Some)
 }
 
-/// Lays a level out on a new board that shares its names with `like`; a single empty
-/// cell where the game is to make the board.
+/// Lays a level out on a new board that shares its names with `like`; a board of no
+/// cell where the game is to make it.
 ///
 /// # Errors
 /// A board that is too large, or a symbol that is not in the legend.
@@ -55,7 +55,7 @@ fn unknown(game: &Game, symbol: Symbol) -> String {
         Symbol::Number(number) => Some(*number),
         Symbol::Character(_) => None,
     });
-    // The legend's numbers stand in order, before its characters or without any.
+    // The legend's numbers stand in their order.
     let first = numbers.next();
     match (symbol, first, numbers.next_back()) {
         (Symbol::Number(number), Some(first), Some(last)) => {
@@ -107,7 +107,19 @@ pub fn text_view(game: &Game, board: &Board) -> String {
         (*symbol, tiles.collect())
     });
     let text: Vec<(Symbol, Vec<Tile>)> = text.collect();
-    let letters = if text.is_empty() { game.legend() } else { &text };
+    let plain: Vec<(Symbol, Vec<Tile>)> = game
+        .tiles()
+        .map(|(kind, tile)| {
+            let first = kind.name.chars().next().unwrap_or('?');
+            (Symbol::Character(first), vec![tile])
+        })
+        .collect();
+    let letters = match (text.is_empty(), game.legend().is_empty()) {
+        (false, _) => &text,
+        (true, false) => game.legend(),
+        // Without any, the first letter of a tile's name.
+        (true, true) => &plain,
+    };
     rows(board, letters).map(|row| row.join("\t").trim_end().to_owned() + "\n").collect()
 }
 

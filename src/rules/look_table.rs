@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use mlua::{Lua, LuaSerdeExt, Table, Value};
 
+use crate::rules::kinds::in_words;
 use crate::rules::look::{Look, Part};
 
 /// Reads a look as a script writes it: a part, or a list of parts, with `turn`,
@@ -17,14 +18,10 @@ pub(in crate::rules) fn read(lua: &Lua, table: &Table) -> Result<Look, String> {
 
 /// A look over another tile or of a won level (`nested`) has no `on` of its own.
 fn read_within(lua: &Lua, table: &Table, nested: bool) -> Result<Look, String> {
-    let words = |error: mlua::Error| match error {
-        mlua::Error::DeserializeError(text) => text,
-        other => other.to_string(),
-    };
-    let rest = lua.create_table().map_err(words)?;
+    let rest = lua.create_table().map_err(in_words)?;
     let mut look = Look { fps: 2.0, ..Look::default() };
     for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair.map_err(words)?;
+        let (key, value) = pair.map_err(in_words)?;
         match key.as_string().map(|key| key.to_string_lossy()).as_deref() {
             Some("turn") => look.turn = field(lua, "turn", value)?,
             Some("fps") => look.fps = field(lua, "fps", value)?,
@@ -34,7 +31,7 @@ fn read_within(lua: &Lua, table: &Table, nested: bool) -> Result<Look, String> {
             }
             Some("won") => look.won = Some(Box::new(won(lua, &value)?)),
             Some("on") => look.on = others(lua, &value)?,
-            _ => rest.raw_set(key, value).map_err(words)?,
+            _ => rest.raw_set(key, value).map_err(in_words)?,
         }
     }
     if !(0.1..=60.0).contains(&look.fps) {
@@ -66,10 +63,7 @@ fn sensible(part: &Part) -> Result<(), String> {
 }
 
 fn field<T: serde::de::DeserializeOwned>(lua: &Lua, name: &str, value: Value) -> Result<T, String> {
-    lua.from_value(value).map_err(|error| match error {
-        mlua::Error::DeserializeError(text) => format!("{name}: {text}"),
-        other => format!("{name}: {other}"),
-    })
+    lua.from_value(value).map_err(|error| format!("{name}: {}", in_words(error)))
 }
 
 /// A list of parts, a single one, or none.

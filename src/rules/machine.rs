@@ -167,9 +167,10 @@ impl Machine {
         self.host.with_desk(|desk| desk.looked)
     }
 
-    /// The cell that the last call refused a level for.
-    pub fn refused_cell(&self) -> Option<Cell> {
-        self.host.with_desk(|desk| desk.refused)
+    /// The cell that the last call refused a level for with that text.
+    pub fn refused_cell(&self, text: &str) -> Option<Cell> {
+        let refused = self.host.with_desk(|desk| desk.refused.take());
+        refused.filter(|(said, _)| said == text).map(|(_, cell)| cell)
     }
 
     /// What the script said since the last time.
@@ -207,7 +208,8 @@ impl Machine {
     /// What is wrong with a game's table, at the line that it is about.
     pub fn wrong(&self, fault: Fault) -> ScriptError {
         let sources = self.sources.borrow();
-        let place = fault.near.as_deref().and_then(|near| sources.find(near));
+        let mut near = fault.near.iter();
+        let place = near.find_map(|near| sources.find(near));
         let main = sources.shown_paths().next().unwrap_or_default();
         let error = match place {
             Some((path, line)) => ScriptError::at_line(path, line, fault.what),

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Component, Path};
 
 /// The longest side of a picture file, in pixels.
 pub const MAX_PICTURE: u32 = 8192;
@@ -105,6 +106,9 @@ impl Param {
         let setting = match &self.kind {
             Kind::Whole(..) | Kind::Number(..) => number(),
             Kind::YesNo => yes_or_no(word).map(Setting::YesNo),
+            Kind::Choice(choices) if choices.iter().any(|choice| choice == text) => {
+                Some(Setting::Text(text.to_owned()))
+            }
             Kind::Choice(_) => Some(Setting::Text(word.to_owned())),
             Kind::Picture { .. } if matches!(word, "" | "none") => Some(Setting::None),
             Kind::Picture { .. } => Some(Setting::Text(text.to_owned())),
@@ -149,6 +153,13 @@ impl Param {
         let (name, got) = (self.name.clone(), got.into());
         ParamError::Refused { name, expected: self.expected(), got }
     }
+}
+
+/// Whether a path stays below the folder that it is named from. A script names no
+/// file elsewhere; only the player may choose one.
+#[must_use]
+pub fn is_inside(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
 fn yes_or_no(word: &str) -> Option<bool> {

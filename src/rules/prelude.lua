@@ -123,13 +123,11 @@ local function tell_size(width, height)
 end
 
 function board:resize(width, height)
-  internal.resize(self, width, height)
-  tell_size(width, height)
+  tell_size(internal.resize(self, width, height))
 end
 
 function board:refuse(text, cell)
-  internal.refuse(self, cell)
-  error(text, 0)
+  error(internal.refuse(self, text, cell), 0)
 end
 
 -- Called by the engine for each new board.

@@ -1,14 +1,16 @@
 //! Beginning, and replacing what is played: another level, the same one again, other
 //! settings, other rules. Each either succeeds or leaves everything as it was.
 
-use crate::grid::{Board, Journal, Turn};
+use crate::grid::{Journal, Turn};
 use crate::rules::{Game, ScriptError, Setting, Settings};
+use crate::session::begun::Boards;
 use crate::session::error::Refusal;
 use crate::session::play::{LastStep, PlayedLevel, Session};
-use crate::session::prepare::{Plan, prepare};
+use crate::session::prepare::{Plan, Ready, prepare};
+use crate::session::recording::Step;
 
-/// The token of a restart in the history.
-const RESTART: &str = "<restart>";
+/// What is odd about a board that `won` says is won when it begins.
+const SOLVED: &str = "this level is solved before the first move";
 /// The token of what `reloaded` did.
 const RELOADED: &str = "<reloaded>";
 /// The token of a level file's new content.
@@ -32,35 +34,40 @@ impl Session {
     /// Begins a level, under the settings that the game has.
     ///
     /// # Errors
-    /// The level is refused, by the legend or by the script.
+    /// The level is refused, by the legend or by the script; the game is as it was.
     pub fn begin(
         mut game: Game,
         current: PlayedLevel,
         seed: u64,
     ) -> Result<Session, (Game, Refusal)> {
-        let mut names = Turn::default();
-        let settings = game.settings().clone();
+        let before = game.snapshot();
+        let settings = before.settings().clone();
         let plan = Plan { level: &current, settings, seed };
-        match prepare(&mut game, &mut names, plan) {
-            Ok(turn) => Ok(Session::with(game, turn, current, seed)),
-            Err(refusal) => Err((game, refusal)),
+        match prepare(&mut game, &mut Turn::default(), plan) {
+            Ok(ready) => Ok(Session::with(game, ready, current, seed)),
+            Err(refusal) => match game.restore(before) {
+                Ok(()) => Err((game, refusal)),
+                Err(error) => Err((game, Refusal::Script(error))),
+            },
         }
     }
 
-    fn with(game: Game, turn: Turn, current: PlayedLevel, seed: u64) -> Session {
+    fn with(game: Game, ready: Ready, current: PlayedLevel, seed: u64) -> Session {
         let mut session = Session {
-            start_hangs_on: Some(game.start_looked_at()),
             game,
-            turn,
+            turn: Turn::default(),
             journal: Journal::default(),
             current,
             seed,
+            start_hangs_on: None,
+            boards: Boards::default(),
+            last_set: None,
             solved: false,
             warning: None,
             last_step: LastStep::Jump,
             token: String::new(),
         };
-        session.look_at_start();
+        session.stand_at_start(ready);
         session
     }
 
@@ -69,11 +76,22 @@ impl Session {
     /// # Errors
     /// The level is refused; then the old one stays, history and all.
     pub fn change_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
-        self.turn = self.prepared(&next, self.seed)?;
-        self.journal.clear();
+        self.change_level_under(next, self.game.settings().clone())
+    }
+
+    /// The same, under other settings.
+    ///
+    /// # Errors
+    /// As [`Session::change_level`].
+    pub fn change_level_under(
+        &mut self,
+        next: PlayedLevel,
+        settings: Settings,
+    ) -> Result<(), Refusal> {
+        let seed = self.seed;
+        let ready = self.attempt(|session| session.prepared(&next, settings, seed))?;
         self.current = next;
-        self.last_step = LastStep::Jump;
-        self.look_at_start();
+        self.stand_at_start(ready);
         Ok(())
     }
 
@@ -82,9 +100,8 @@ impl Session {
     ///
     /// # Errors
     /// The level is refused by rules that have changed since; then nothing happens.
-    /// Or `won` fails on the new board, which stays.
     pub fn restart(&mut self) -> Result<bool, Refusal> {
-        self.begin_again(self.board().seed(), RESTART)
+        self.begin_again(self.board().seed(), &Step::Restart)
     }
 
     /// Begins the level again with other random numbers, drawn from those of the
@@ -94,7 +111,7 @@ impl Session {
     /// As [`Session::restart`].
     pub fn new_board(&mut self) -> Result<bool, Refusal> {
         let seed = self.board().random().below(SEEDS);
-        self.begin_again(seed, "<new>")
+        self.begin_again(seed, &Step::New(None))
     }
 
     /// Begins the level again with the random numbers of that seed, as a turn that
@@ -103,12 +120,12 @@ impl Session {
     /// # Errors
     /// As [`Session::restart`].
     pub fn new_board_of(&mut self, seed: u64) -> Result<bool, Refusal> {
-        self.begin_again(seed, &format!("<new {seed}>"))
+        self.begin_again(seed, &Step::New(Some(seed)))
     }
 
-    /// Sets a parameter. If `start` has looked at it, the level begins again with
-    /// the same seed, as a turn that undo takes back; setting the same parameter again
-    /// at once replaces that turn.
+    /// Sets a parameter. If `start` looks at it, the level begins again with the same
+    /// seed, as a turn that undo takes back; setting the same parameter again at once
+    /// replaces that turn.
     ///
     /// # Errors
     /// There is no such parameter, it cannot be set to that, or the script fails with
@@ -118,38 +135,29 @@ impl Session {
         if !param.allows(&setting) {
             return Err(param.refused(setting.to_string()).into());
         }
+        let token = Step::Set(name.to_owned(), setting.to_string()).token();
         let mut settings = self.game.settings().clone();
-        let token = format!("<set {name}={setting}>");
         if settings.insert(name.to_owned(), setting.clone()) == Some(setting) {
             return Ok(Set::Same);
         }
-        let fresh = match self.start_hangs_on_param(name) {
-            Some(false) => None,
-            _ => {
-                let level = self.current.clone();
-                let seed = self.board().seed();
-                Some(self.prepared_with(&level, settings.clone(), seed)?.into_board())
-            }
-        };
-        // After a reload it is only known now.
-        let hangs = self.start_hangs_on_param(name) == Some(true);
-        let Some(fresh) = fresh.filter(|_| hangs) else {
-            self.declare_in_play(settings).map_err(Refusal::Script)?;
-            // The script may have been told of a board that is not taken.
-            self.enter().map_err(Refusal::Script)?;
+        let ready = self.attempt(|session| session.set_aside(name, settings))?;
+        let Some((ready, won)) = ready else {
             return Ok(Set::GoesOn);
         };
-        let before = format!("<set {name}=");
-        if self.journal.last_token().is_some_and(|token| token.starts_with(&before)) {
+        if self.last_set.as_deref() == Some(name) {
             self.turn.undo(&mut self.journal);
+            self.journal.forget_undone();
+            // A slider that is back where it was has changed nothing.
+            let begun = self.boards.standing(self.journal.done());
+            let same_settings = begun.is_some_and(|begun| begun.settings == ready.hangs_on);
+            if same_settings && self.turn.board().same_as(&ready.board) {
+                (self.last_set, self.solved) = (None, won);
+                return Ok(Set::Began);
+            }
         }
-        self.replace_board(fresh, &token).map(|()| Set::Began)
-    }
-
-    /// Whether `start` looks at a parameter, if that is known of these rules.
-    fn start_hangs_on_param(&self, name: &str) -> Option<bool> {
-        let known = self.start_hangs_on.as_ref()?;
-        Some(known.iter().any(|known| known == name))
+        self.replace_board(ready, won, &token);
+        self.last_set = Some(name.to_owned());
+        Ok(Set::Began)
     }
 
     /// Goes on under other rules, on the same board, with the same history. What is
@@ -161,6 +169,7 @@ impl Session {
         let names = self.turn.board().names().clone();
         match self.try_rules(&mut game) {
             Ok(won) => {
+                self.boards.go_on(self.journal.done());
                 self.turn.commit(&mut self.journal, RELOADED);
                 self.solved = won;
                 self.game = game;
@@ -186,47 +195,98 @@ impl Session {
             self.current = next;
             return self.enter().map_err(Refusal::Script);
         }
-        let fresh = self.prepared(&next, self.board().seed())?.into_board();
+        let seed = self.board().seed();
+        let (ready, won) = self.attempt(|session| {
+            let settings = session.game.settings().clone();
+            session.prepared(&next, settings, seed)?.with_won()
+        })?;
         self.current = next;
-        self.replace_board(fresh, REPLACED)
+        self.replace_board(ready, won, REPLACED);
+        Ok(())
     }
 
-    fn begin_again(&mut self, seed: u64, token: &str) -> Result<bool, Refusal> {
+    fn begin_again(&mut self, seed: u64, step: &Step) -> Result<bool, Refusal> {
         let level = self.current.clone();
-        let fresh = self.prepared(&level, seed)?.into_board();
-        if self.turn.board().same_as(&fresh) {
+        let (ready, won) = self.attempt(|session| {
+            let settings = session.game.settings().clone();
+            session.prepared(&level, settings, seed)?.with_won()
+        })?;
+        if self.turn.board().same_as(&ready.board) {
             return Ok(false);
         }
-        self.replace_board(fresh, token).map(|()| true)
+        self.replace_board(ready, won, &step.token());
+        Ok(true)
     }
 
-    fn prepared(&mut self, level: &PlayedLevel, seed: u64) -> Result<Turn, Refusal> {
-        self.prepared_with(level, self.game.settings().clone(), seed)
+    /// Does something with the game that may fail, and then puts back what it has
+    /// declared and was told.
+    fn attempt<T>(
+        &mut self,
+        change: impl FnOnce(&mut Session) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let before = self.game.snapshot();
+        let done = change(self);
+        if done.is_err() {
+            self.game.restore(before).map_err(Refusal::Script)?;
+            self.enter().map_err(Refusal::Script)?;
+        }
+        done
     }
 
-    fn prepared_with(
+    fn prepared(
         &mut self,
         level: &PlayedLevel,
         settings: Settings,
         seed: u64,
-    ) -> Result<Turn, Refusal> {
-        let plan = Plan { level, settings, seed };
-        let prepared = prepare(&mut self.game, &mut self.turn, plan);
-        match &prepared {
-            Ok(_) => self.start_hangs_on = Some(self.game.start_looked_at()),
-            // The script was told of the refused level; tell it of the old one.
-            Err(_) => self.enter().map_err(Refusal::Script)?,
-        }
-        prepared
+    ) -> Result<Ready, Refusal> {
+        prepare(&mut self.game, &mut self.turn, Plan { level, settings, seed })
     }
 
-    fn replace_board(&mut self, fresh: Board, token: &str) -> Result<(), Refusal> {
-        self.turn.replace(fresh);
-        self.turn.commit(&mut self.journal, token);
-        self.last_step = LastStep::Jump;
-        self.solved = false;
+    /// Other settings, of which one is new: the board that begins under them, or
+    /// nothing if `start` does not look at that one and the board goes on.
+    fn set_aside(
+        &mut self,
+        name: &str,
+        settings: Settings,
+    ) -> Result<Option<(Ready, bool)>, Refusal> {
+        let known = self.start_hangs_on.as_ref().map(|known| known.contains_key(name));
+        if known != Some(false) {
+            let (level, seed) = (self.current.clone(), self.board().seed());
+            let ready = self.prepared(&level, settings.clone(), seed)?;
+            // After a reload it is only known now.
+            if ready.hangs_on.contains_key(name) {
+                return ready.with_won().map(Some);
+            }
+            self.start_hangs_on = Some(ready.hangs_on);
+        }
+        self.declare_in_play(settings).map_err(Refusal::Script)?;
         self.solved = self.game.won(&mut self.turn).map_err(Refusal::Script)?;
-        Ok(())
+        Ok(None)
+    }
+
+    fn stand_at_start(&mut self, ready: Ready) {
+        self.turn = Turn::new(ready.board);
+        self.journal.clear();
+        self.boards = Boards::default();
+        self.boards.begin(0, ready.hangs_on.clone());
+        self.start_hangs_on = Some(ready.hangs_on);
+        (self.last_set, self.last_step) = (None, LastStep::Jump);
+        self.solved = matches!(ready.won, Ok(true));
+        self.warning = match ready.won {
+            Ok(true) => Some(SOLVED.to_owned()),
+            Ok(false) => None,
+            Err(error) => Some(error.to_string()),
+        };
+    }
+
+    fn replace_board(&mut self, ready: Ready, won: bool, token: &str) {
+        self.turn.replace(ready.board);
+        self.turn.commit(&mut self.journal, token);
+        self.boards.begin(self.journal.done(), ready.hangs_on.clone());
+        self.start_hangs_on = Some(ready.hangs_on);
+        (self.last_set, self.last_step) = (None, LastStep::Jump);
+        self.solved = won;
+        self.warning = won.then(|| SOLVED.to_owned());
     }
 
     /// Tells the script of the board as it is.
@@ -234,30 +294,31 @@ impl Session {
         self.game.enter(self.board().topology(), &self.current.info())
     }
 
-    /// Has the script declare its tiles for the board as it is, under the same
-    /// settings: a step through the history may have brought another size.
+    /// Has the script declare its tiles for the board as it is, under the settings that
+    /// it began with: a step through the history has brought another board. On an
+    /// error the game is as it was.
     pub(in crate::session) fn follow_board(&mut self) -> Result<(), ScriptError> {
-        let size = self.board().topology();
-        if self.game.declare(self.game.settings().clone(), Some(size))?.is_some() {
-            self.game.bind(&mut self.turn)?;
+        let before = self.game.snapshot();
+        let mut settings = before.settings().clone();
+        let begun = self.boards.standing(self.journal.done());
+        for (name, setting) in begun.into_iter().flat_map(|begun| &begun.settings) {
+            let param = self.game.declared().param(name).ok();
+            if param.is_some_and(|param| param.allows(setting)) {
+                settings.insert(name.clone(), setting.clone());
+            }
         }
-        self.enter()
+        if let Err(error) = self.declare_in_play(settings) {
+            self.game.restore(before)?;
+            return Err(error);
+        }
+        Ok(())
     }
 
     /// Other settings on the board as it stands.
     fn declare_in_play(&mut self, settings: Settings) -> Result<(), ScriptError> {
-        let before = self.game.declare(settings, Some(self.board().topology()))?;
-        let bound = self.game.bind(&mut self.turn);
-        match bound.and_then(|()| self.game.won(&mut self.turn)) {
-            Ok(won) => {
-                self.solved = won;
-                Ok(())
-            }
-            Err(error) => {
-                self.game.restore(before)?;
-                Err(error)
-            }
-        }
+        self.game.declare(settings, Some(self.board().topology()))?;
+        self.game.bind(&mut self.turn)?;
+        self.enter()
     }
 
     fn try_rules(&mut self, game: &mut Game) -> Result<bool, ScriptError> {

@@ -25,10 +25,12 @@ pub enum Refusal {
     #[error("{}", Made(_0))]
     Made(ScriptError),
     /// There is no level, and the script makes no board.
-    #[error("{game} makes no board (its start does not call board:resize)")]
+    #[error("{game} makes no board itself (its start does not call board:resize){}", Because(why))]
     NoBoard {
         /// The game's title.
         game: String,
+        /// What `start` said, if it failed.
+        why: Option<ScriptError>,
     },
     /// A parameter cannot be set to that.
     #[error(transparent)]
@@ -36,6 +38,14 @@ pub enum Refusal {
     /// The game itself cannot be joined to a board.
     #[error(transparent)]
     Script(ScriptError),
+}
+
+struct Because<'a>(&'a Option<ScriptError>);
+
+impl fmt::Display for Because<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_ref().map_or(Ok(()), |why| write!(f, ": {}", Made(why)))
+    }
 }
 
 struct Made<'a>(&'a ScriptError);

@@ -1,6 +1,7 @@
 //! One game being played: a board, its history and the rules as they are now.
 //! Knows no window and no file; what happens on a key press or a save is here.
 
+mod begun;
 mod change;
 mod error;
 mod motion;

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, Topology, Turn};
 use crate::level::Level;
-use crate::rules::{Action, Game, LevelInfo, ScriptError};
+use crate::rules::{Action, Game, LevelInfo, ScriptError, Settings};
+use crate::session::begun::Boards;
 use crate::session::motion::{Motion, motions};
 
 /// A level and where it stands in what is being played.
@@ -47,7 +48,11 @@ pub struct Session {
     /// The seed that a level begins with.
     pub(in crate::session) seed: u64,
     /// The parameters that `start` has looked at, once it has run under these rules.
-    pub(in crate::session) start_hangs_on: Option<Vec<String>>,
+    pub(in crate::session) start_hangs_on: Option<Settings>,
+    /// The boards of the history.
+    pub(in crate::session) boards: Boards,
+    /// The parameter that the last turn has set, if it did.
+    pub(in crate::session) last_set: Option<String>,
     pub(in crate::session) solved: bool,
     pub(in crate::session) warning: Option<String>,
     pub(in crate::session) last_step: LastStep,
@@ -61,9 +66,7 @@ impl Session {
     /// # Errors
     /// The script raised an error or broke its budget; then nothing changed.
     pub fn play(&mut self, action: &Action) -> Result<bool, ScriptError> {
-        // A level that begins solved has been won by nobody yet.
-        let won = self.solved && self.journal.done() > 0;
-        let over = won && !self.game.declared().goes_on;
+        let over = self.is_won() && !self.game.declared().goes_on;
         if over && matches!(action, Action::Move(_) | Action::Click(..)) {
             return Ok(false);
         }
@@ -76,20 +79,26 @@ impl Session {
     /// Takes back one turn. Returns whether there was one.
     ///
     /// # Errors
-    /// The script's `won` failed; the turn is taken back all the same.
+    /// The script's `won` failed; the turn is taken back all the same. Or the script
+    /// cannot declare its tiles for the board of before; then nothing happens.
     pub fn undo(&mut self) -> Result<bool, ScriptError> {
-        let undone = self.turn.undo(&mut self.journal);
-        self.moved_through_history(undone, LastStep::Back, self.journal.done())
+        let Some(turn) = self.journal.done().checked_sub(1) else {
+            return Ok(false);
+        };
+        self.turn.undo(&mut self.journal);
+        self.moved_through_history(LastStep::Back, turn)
     }
 
     /// Does one turn again. Returns whether there was one.
     ///
     /// # Errors
-    /// The script's `won` failed; the turn is done all the same.
+    /// As [`Session::undo`].
     pub fn redo(&mut self) -> Result<bool, ScriptError> {
-        let at = self.journal.done();
-        let redone = self.turn.redo(&mut self.journal);
-        self.moved_through_history(redone, LastStep::Forward, at)
+        let turn = self.journal.done();
+        if !self.turn.redo(&mut self.journal) {
+            return Ok(false);
+        }
+        self.moved_through_history(LastStep::Forward, turn)
     }
 
     /// The rules as they are now.
@@ -116,10 +125,22 @@ impl Session {
         &self.current
     }
 
-    /// Whether the level is won.
+    /// Whether the level is solved.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.solved
+    }
+
+    /// Whether somebody has solved it: a board that begins solved was won by nobody.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.solved && self.journal.done() > self.began()
+    }
+
+    /// How many turns the history had when this board began.
+    #[must_use]
+    pub fn began(&self) -> usize {
+        self.boards.standing(self.journal.done()).map_or(0, |begun| begun.turn)
     }
 
     /// What is odd about the level, though it can be played.
@@ -179,6 +200,8 @@ impl Session {
         match won {
             Ok(won) => {
                 self.solved = won;
+                self.boards.go_on(self.journal.done());
+                self.last_set = None;
                 self.turn.commit(&mut self.journal, &self.token);
                 self.last_step = LastStep::Forward;
                 Ok(true)
@@ -190,33 +213,24 @@ impl Session {
         }
     }
 
-    fn moved_through_history(
-        &mut self,
-        moved: bool,
-        way: LastStep,
-        turn: usize,
-    ) -> Result<bool, ScriptError> {
-        if !moved {
-            return Ok(false);
-        }
-        self.last_step = way;
+    fn moved_through_history(&mut self, way: LastStep, turn: usize) -> Result<bool, ScriptError> {
+        self.last_set = None;
         // A board that was replaced as a whole may have another size.
         if matches!(self.journal.changes_of(turn), [Change::State(_)]) {
-            self.follow_board()?;
+            let followed = self.follow_board();
+            if let Err(error) = followed {
+                match way {
+                    LastStep::Back => self.turn.redo(&mut self.journal),
+                    _ => self.turn.undo(&mut self.journal),
+                };
+                self.enter()?;
+                return Err(error);
+            }
         }
+        self.last_step = way;
         self.solved = false;
         self.solved = self.game.won(&mut self.turn)?;
         Ok(true)
-    }
-
-    pub(in crate::session) fn look_at_start(&mut self) {
-        let won = self.game.won(&mut self.turn);
-        self.solved = matches!(won, Ok(true));
-        self.warning = match won {
-            Ok(true) => Some("this level is solved before the first move".into()),
-            Ok(false) => None,
-            Err(error) => Some(error.to_string()),
-        };
     }
 }
 

@@ -1,7 +1,8 @@
-//! A level made ready: laid out, or made by the script, and looked at by `start`.
-//! Nothing of the session it is for is touched before it has succeeded.
+//! A level made ready: laid out, or made by the script, looked at by `start`, and asked
+//! whether it is won. Nothing of the session it is for is touched but the names of
+//! its board and what the game has declared, which the caller puts back on an error.
 
-use crate::grid::Turn;
+use crate::grid::{Board, Cell, Turn};
 use crate::rules::{Game, ScriptError, Settings, lay_out, size_of};
 use crate::session::error::Refusal;
 use crate::session::play::PlayedLevel;
@@ -13,51 +14,98 @@ pub(in crate::session) struct Plan<'a> {
     pub seed: u64,
 }
 
-/// Prepares a level as a turn without edits. `own` only gets the names that are new;
-/// on an error the game is as it was, but for the level that it was last told of.
+/// A level that is ready to be played.
+pub(in crate::session) struct Ready {
+    pub board: Board,
+    /// Whether it is won before the first move, if the script can say.
+    pub won: Result<bool, ScriptError>,
+    /// What the parameters are set to that `start` has looked at.
+    pub hangs_on: Settings,
+}
+
+impl Ready {
+    /// The same, with whether it is won.
+    ///
+    /// # Errors
+    /// The script cannot say.
+    pub fn with_won(mut self) -> Result<(Ready, bool), Refusal> {
+        let won = std::mem::replace(&mut self.won, Ok(false));
+        Ok((self, won.map_err(Refusal::Script)?))
+    }
+}
+
+/// Prepares a level. `own` only gets the names that are new.
 pub(in crate::session) fn prepare(
     game: &mut Game,
     own: &mut Turn,
     plan: Plan<'_>,
-) -> Result<Turn, Refusal> {
+) -> Result<Ready, Refusal> {
     let Plan { level, settings, seed } = plan;
     let size = size_of(&level.level)?;
-    let before = game.declare(settings, size).map_err(|error| refused(level, None, error))?;
-    let made = make(game, own, level, seed);
-    if made.is_err() {
-        game.restore(before).map_err(Refusal::Script)?;
-    }
-    made
-}
-
-fn make(game: &mut Game, own: &mut Turn, level: &PlayedLevel, seed: u64) -> Result<Turn, Refusal> {
+    game.declare(settings.clone(), size).map_err(|error| declared_wrongly(level, error))?;
     game.bind(own).map_err(Refusal::Script)?;
     let board = lay_out(game, own.board(), &level.level, seed)?;
     let mut turn = Turn::new(board);
-    game.enter(turn.board().topology(), &level.info()).map_err(Refusal::Script)?;
+    let told = turn.board().topology();
+    game.enter(told, &level.info()).map_err(Refusal::Script)?;
     let started = game.start(&mut turn);
-    let board = turn.into_board();
-    started.map_err(|error| refused(level, game.refused_cell(), error))?;
+    let hangs_on = looked_at(game, &settings);
+    let board = turn.board();
     if board.topology().size() == 0 {
-        return Err(Refusal::NoBoard { game: game.declared().title.clone() });
+        let game = game.declared().title.clone();
+        return Err(Refusal::NoBoard { game, why: started.err() });
     }
-    if level.level.is_made() {
-        game.note_made(board.topology());
+    started.map_err(|error| refused(level, board, game.refused_cell(&error.message), error))?;
+    if board.topology() != told {
+        // The tiles are those of the board as it is, not as it was thought to be.
+        let size = Some(board.topology());
+        game.declare(settings, size).map_err(|error| declared_wrongly(level, error))?;
+        game.bind(&mut turn).map_err(Refusal::Script)?;
     }
-    Ok(Turn::new(board))
+    let mut turn = Turn::new(turn.into_board());
+    let won = game.won(&mut turn);
+    Ok(Ready { board: turn.into_board(), won, hangs_on })
 }
 
-fn refused(level: &PlayedLevel, cell: Option<crate::grid::Cell>, error: ScriptError) -> Refusal {
+/// Those of the settings that `start` has looked at.
+fn looked_at(game: &Game, settings: &Settings) -> Settings {
+    let names = game.start_looked_at().into_iter();
+    names.filter_map(|name| settings.get_key_value(&name)).map(cloned).collect()
+}
+
+fn cloned<K: Clone, V: Clone>((key, value): (&K, &V)) -> (K, V) {
+    (key.clone(), value.clone())
+}
+
+/// The tiles cannot be declared for this level: on purpose, or by a slip.
+fn declared_wrongly(level: &PlayedLevel, error: ScriptError) -> Refusal {
+    match (error.deliberate, level.level.is_made()) {
+        (false, _) => Refusal::Script(error),
+        (true, true) => Refusal::Made(error),
+        (true, false) => refused_at(level, level.level.place().to_string(), error),
+    }
+}
+
+/// `start` has refused a level, perhaps for what stands in a cell.
+fn refused(level: &PlayedLevel, board: &Board, cell: Option<Cell>, error: ScriptError) -> Refusal {
     if level.level.is_made() {
         return Refusal::Made(error);
     }
-    let width = u32::try_from(level.level.width()).unwrap_or(u32::MAX).max(1);
-    let place = match cell {
-        Some(cell) => level.level.place_of((cell.0 % width) as usize, (cell.0 / width) as usize),
+    // Only a board as large as the level's has the level's cells.
+    let size = size_of(&level.level).ok().flatten();
+    let topology = size.filter(|size| *size == board.topology() && error.deliberate);
+    let place = match cell.zip(topology) {
+        Some((cell, topology)) => {
+            let (x, y) = topology.xy(cell);
+            level.level.place_of(x as usize, y as usize)
+        }
         None => level.level.place(),
     };
+    refused_at(level, place.to_string(), error)
+}
+
+fn refused_at(level: &PlayedLevel, place: String, error: ScriptError) -> Refusal {
     let title = level.level.title.as_ref();
     let title = title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
-    let (place, level) = (place.to_string(), format!("level {}{title}", level.number));
-    Refusal::Start { place, level, error }
+    Refusal::Start { place, level: format!("level {}{title}", level.number), error }
 }

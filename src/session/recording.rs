@@ -37,8 +37,30 @@ impl From<Action> for Step {
             ("redo", _) => Step::Redo,
             ("restart", _) => Step::Restart,
             ("new", _) => Step::New(None),
-            (_, Some((name, value))) => Step::Set(name.to_owned(), value.to_owned()),
+            (_, Some((name, value))) => {
+                let value = value.replace("%3E", ">").replace("%25", "%");
+                Step::Set(name.to_owned(), value)
+            }
             _ => Step::Play(action),
+        }
+    }
+}
+
+impl Step {
+    /// The text that stands for the step in a recording.
+    #[must_use]
+    pub fn token(&self) -> String {
+        match self {
+            Step::Play(action) => action.token().into_owned(),
+            Step::Undo => "<undo>".to_owned(),
+            Step::Redo => "<redo>".to_owned(),
+            Step::Restart => "<restart>".to_owned(),
+            Step::New(None) => "<new>".to_owned(),
+            Step::New(Some(seed)) => format!("<new {seed}>"),
+            Step::Set(name, value) => {
+                // What ends a token must not stand in it.
+                format!("<set {name}={}>", value.replace('%', "%25").replace('>', "%3E"))
+            }
         }
     }
 }

@@ -111,11 +111,7 @@ pub fn replay(session: &mut Session, recorded: &Recorded) -> Outcome {
     let error = if session.is_solved() {
         wrong_count(session, &recorded.counts)
     } else {
-        let last = match recorded.steps.last() {
-            Some(Step::Play(action)) => action.token().into_owned(),
-            Some(other) => format!("{other:?}"),
-            None => String::new(),
-        };
+        let last = recorded.steps.last().map(Step::token).unwrap_or_default();
         Some(ReplayError::NotSolved { at: moves, last })
     };
     Outcome { moves, error }

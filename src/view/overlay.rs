@@ -172,11 +172,13 @@ fn paint_trouble(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, trou
     let space = whole(pixels(frame, caption, 12.0));
     let width = frame.width().saturating_sub(4 * space).max(1);
     let plain = style(frame, caption, 14.0, TEXT, Side::Left);
+    let away = "Esc: put this away".to_owned();
     let pieces = [
         (&trouble.heading, Style { color: DIM, size: plain.size * 0.9, ..plain }),
         (&trouble.place, Style { color: BAD, ..plain }),
         (&trouble.message, plain),
         (&trouble.source, Style { fixed: true, color: BAD, ..plain }),
+        (&away, Style { color: DIM, size: plain.size * 0.8, ..plain }),
     ];
     let pieces = pieces.into_iter().filter(|(words, _)| !words.is_empty());
     let pieces: Vec<(String, Style, u32)> = pieces

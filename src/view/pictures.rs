@@ -11,7 +11,7 @@ use image::{DynamicImage, ImageDecoder, ImageReader, RgbaImage};
 use tiny_skia::{IntSize, Pixmap};
 
 use crate::level::Seen;
-use crate::rules::{Fit, MAX_PICTURE, Piece};
+use crate::rules::{Fit, MAX_PICTURE, Piece, is_inside};
 
 /// The longest side of a picture as it is kept: more is never on a screen.
 const MAX_KEPT: u32 = 4096;
@@ -120,9 +120,7 @@ impl Pictures {
     }
 
     fn read(&mut self, sources: &Sources<'_>, name: &str) -> Result<RgbaImage, PictureError> {
-        let plain =
-            |part: std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
-        if Path::new(name).components().all(plain) {
+        if is_inside(name) {
             return self.decoded(&sources.folder.join(name));
         }
         if sources.chosen.contains(&name) {

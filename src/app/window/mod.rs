@@ -205,9 +205,8 @@ impl App {
         let keys = &self.player.session().game().declared().keys;
         match command(&press, keys) {
             None => {}
-            // Escape leaves the panels first.
-            Some(Command::Quit) if self.player.shows_options() && press.key == "escape" => {
-                self.player.command(&Command::Options);
+            // Escape leaves what is over the board first.
+            Some(Command::Quit) if press.key == "escape" && self.leaves_something() => {
                 self.redraw();
             }
             Some(Command::Quit) => event_loop.exit(),
@@ -216,6 +215,14 @@ impl App {
                 self.stepped(moved);
             }
         }
+    }
+
+    fn leaves_something(&mut self) -> bool {
+        if self.player.shows_options() {
+            self.player.command(&Command::Options);
+            return true;
+        }
+        self.player.dismiss()
     }
 
     fn click(&mut self, at: PhysicalPosition<f64>, button: MouseButton) {

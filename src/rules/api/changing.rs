@@ -77,7 +77,8 @@ pub(super) fn resize(call: &mut Call<'_>) -> Result<Answer> {
     let topology = Topology::square(side(1)?, side(2)?);
     let topology = topology.ok_or_else(|| Problem::new("expected a width and a height"))?;
     call.turn().resize(topology);
-    Ok(Answer::Nil)
+    call.desk().numbers = [topology.width(), topology.height()].map(f64::from);
+    Ok(Answer::Two)
 }
 
 pub(super) fn vars_set(call: &mut Call<'_>) -> Result<Answer> {

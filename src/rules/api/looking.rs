@@ -132,11 +132,13 @@ pub(super) fn vars_get(call: &mut Call<'_>) -> Result<Answer> {
     Ok(Answer::Text)
 }
 
-/// Remembers the cell that a level is refused for; the text is raised in Lua.
+/// Remembers the cell that a level is refused for, and the text; that is raised in Lua.
 pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
-    let cell = if call.is_given(1) { Some(call.cell(1)?) } else { None };
-    call.desk().refused = cell;
-    Ok(Answer::Nil)
+    let text = call.text(1)?;
+    let cell = if call.is_given(2) { Some(call.cell(2)?) } else { None };
+    call.desk().refused = cell.map(|cell| (text.clone(), cell));
+    call.desk().text = text;
+    Ok(Answer::Text)
 }
 
 /// `print` is for the person at the terminal, not for the player.

@@ -130,8 +130,8 @@ pub static LUA_FUNCTIONS: &[Field] = &[
     Field { name: "shuffle", signature: "board:shuffle(list) -> list",
         help: "Puts a list into a random order, in place, by the board's generator." },
     Field { name: "refuse", signature: "board:refuse(text, cell)",
-        help: "In start: refuses the level with that text; the host adds the file, and the \
-               line and column of the cell when one is named." },
+        help: "Raises an error with that text; in start, it refuses the level, and the host \
+               adds the file, and the line and column of the cell when one is named." },
     Field { name: "resize", signature: "board:resize(width, height)",
         help: "In start only: gives the board that many columns and rows (1 to 4096), with \
                nothing on it." },

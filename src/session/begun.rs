@@ -1,0 +1,40 @@
+//! The boards of a history: when each began, and what was set then of what it hangs
+//! on. Knows no board.
+
+use crate::rules::Settings;
+
+/// A board of the history.
+#[derive(Clone, Debug)]
+pub(in crate::session) struct Begun {
+    /// How many turns the history had once it stood there.
+    pub turn: usize,
+    /// What the parameters were set to that `start` looked at.
+    pub settings: Settings,
+}
+
+/// All boards of a history, turns ascending.
+#[derive(Clone, Debug, Default)]
+pub(in crate::session) struct Boards {
+    list: Vec<Begun>,
+}
+
+impl Boards {
+    /// A board begins with that many turns done. What began later is gone.
+    pub fn begin(&mut self, turn: usize, settings: Settings) {
+        self.list.retain(|begun| begun.turn < turn);
+        self.list.push(Begun { turn, settings });
+    }
+
+    /// A turn that begins no board follows that many: what began later is gone.
+    #[inline]
+    pub fn go_on(&mut self, turns: usize) {
+        if self.list.len() > 1 {
+            self.list.retain(|begun| begun.turn <= turns);
+        }
+    }
+
+    /// The board that stands after so many turns.
+    pub fn standing(&self, turns: usize) -> Option<&Begun> {
+        self.list.iter().rev().find(|begun| begun.turn <= turns)
+    }
+}
