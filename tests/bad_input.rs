@@ -213,6 +213,15 @@ fn a_script_that_is_no_game() {
         ("return { tiles = { a = { look = { color = 'red' } } } }", "\"red\" is no color"),
         ("return {\n  tiles = function() return 7 end,\n}", "tiles is missing; expected"),
         ("return {\n  tiles = function()\n    error('no') end,\n}", "scripts/game.lua:3: no"),
+    ] {
+        let message = script(text);
+        assert!(message.contains(expected), "{text}\n{message}");
+    }
+}
+
+#[test]
+fn parameters_keys_and_looks_that_cannot_be() {
+    for (text, expected) in [
         ("return { tiles = { a = {} }, params = 7 }", "params: expected a list of"),
         ("return { params = { a = { default = 1 } } }", "parameter a: a number needs min and"),
         ("return { params = { a = { default = 9, min = 1, max = 3 } } }", "default is 9; expected"),
@@ -252,11 +261,6 @@ fn a_script_that_is_no_game() {
             "local c = \"green\"\nlocal t = { ['1'] = { look = { color = c } } }\n\
              return { tiles = t, act = print }",
             "scripts/game.lua:1: tile \"1\": look: \"green\" is no color",
-        ),
-        (
-            "return { act = print, tiles = { a = {} },\n  start = function(board)\n\
-             board:resize(0, 3) end }",
-            "scripts/game.lua:3: resize: argument 1: expected a whole number",
         ),
         (
             "return { tiles = { a = { look = { image = 'a.png', part = { 3, 1, 2, 2 } } } } }",

@@ -163,4 +163,5 @@ fn won_and_status_cannot_change_the_board() {
 fn a_board_has_its_size_from_start_alone() {
     let error = bad_step("board:resize(2, 2)");
     assert!(error.message.contains("resize: the board can be given another size only in start"));
+    assert_eq!(error.line, Some(18), "the script's line, not the engine's");
 }
