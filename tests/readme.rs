@@ -115,3 +115,24 @@ fn the_rule_it_shows_is_the_stock_one() {
     let shown: Vec<&str> = stock.lines().map(str::trim).collect();
     assert!(shown.windows(lines.len()).any(|part| part == lines), "{rule}");
 }
+
+#[test]
+fn its_parameters_can_be_declared() {
+    let params = blocks("lua").into_iter().find(|block| block.starts_with("params = {")).unwrap();
+    let script = format!("return {{ {params} tiles = {{ a = {{}} }}, act = print }}");
+    let game = Folder::with_script(&script).scripts().load().unwrap();
+    assert_eq!(game.declared().params.len(), 5);
+}
+
+#[test]
+fn its_keys_are_those_that_there_are() {
+    let text = readme();
+    let list = text.split("or other character, or one of ").nth(1).unwrap();
+    let list =
+        list.split(" |").next().unwrap().replace("f6 to f12", "f6, f7, f8, f9, f10, f11, f12");
+    let mut named: Vec<&str> = list.split(", ").collect();
+    let mut known = tilewright::rules::KEY_NAMES.to_vec();
+    named.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(named, known);
+}

@@ -25,7 +25,7 @@ pub enum Refusal {
     #[error("{}", Made(_0))]
     Made(ScriptError),
     /// There is no level, and the script makes no board.
-    #[error("{game} makes no board itself (its start does not call board:resize){}", Because(why))]
+    #[error("{game} makes no board itself{}", Because(why))]
     NoBoard {
         /// The game's title.
         game: String,
@@ -44,7 +44,10 @@ struct Because<'a>(&'a Option<ScriptError>);
 
 impl fmt::Display for Because<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.as_ref().map_or(Ok(()), |why| write!(f, ": {}", Made(why)))
+        match self.0 {
+            Some(why) => write!(f, ": {}", Made(why)),
+            None => write!(f, " (its start does not call board:resize)"),
+        }
     }
 }
 
