@@ -32,19 +32,19 @@ pub struct LevelInfo {
 
 /// A game, ready to be played on one board.
 pub struct Game {
-    name: String,
+    pub(in crate::rules) name: String,
     /// What the script returned.
-    table: Table,
-    declared: Declared,
+    pub(in crate::rules) table: Table,
+    pub(in crate::rules) declared: Declared,
     /// What was declared before that: a board goes from yet to be made to made and
     /// back without asking the script each time.
-    before: Option<Declared>,
+    pub(in crate::rules) before: Option<Declared>,
     /// How many times the tiles were declared.
-    stamps: u64,
+    pub(in crate::rules) stamps: u64,
     functions: Functions,
     /// The last answer of `won` that hung on counts alone, with their stamp.
-    won: Cell<Option<(u64, bool)>>,
-    machine: Machine,
+    pub(in crate::rules) won: Cell<Option<(u64, bool)>>,
+    pub(in crate::rules) machine: Machine,
 }
 
 impl Game {
@@ -86,62 +86,6 @@ impl Game {
         self.declared.stamp
     }
 
-    /// Has the script declare its tiles for these settings and that size of the board
-    /// (nothing if the board is yet to be made). The game is to be bound again then.
-    ///
-    /// # Errors
-    /// The script fails, and what was declared before stays.
-    pub fn declare(
-        &mut self,
-        settings: Settings,
-        size: Option<Topology>,
-    ) -> Result<(), ScriptError> {
-        let hangs = matches!(self.table.raw_get("tiles"), Ok(Value::Function(_)));
-        let size = size.filter(|_| hangs);
-        let is_it = |declared: &Declared| declared.settings == settings && declared.size == size;
-        if is_it(&self.declared) {
-            return Ok(());
-        }
-        self.won.set(None);
-        if self.before.as_ref().is_some_and(is_it)
-            && let Some(before) = self.before.take()
-        {
-            self.before = Some(std::mem::replace(&mut self.declared, before));
-            self.tell_settings();
-            return Ok(());
-        }
-        let machine = &self.machine;
-        let told = machine.set_params(&settings).map_err(|error| machine.error(&error));
-        let mut next = Declared { settings, size, ..self.declared.clone() };
-        if hangs {
-            let read = told.and_then(|()| declare(machine, &self.table, &self.name, &next));
-            next.declaration = Rc::new(read.inspect_err(|_| self.tell_settings())?);
-            self.stamps += 1;
-            next.stamp = self.stamps;
-        } else {
-            told.inspect_err(|_| self.tell_settings())?;
-        }
-        self.before = Some(std::mem::replace(&mut self.declared, next));
-        Ok(())
-    }
-
-    /// What is declared now, to be put back with [`Game::restore`].
-    #[must_use]
-    pub fn snapshot(&self) -> Declared {
-        self.declared.clone()
-    }
-
-    /// Puts back what was declared.
-    ///
-    /// # Errors
-    /// The script has used up its memory.
-    pub fn restore(&mut self, before: Declared) -> Result<(), ScriptError> {
-        self.declared = before;
-        self.won.set(None);
-        self.tell_settings();
-        self.learn()
-    }
-
     /// Which parameters the last run of `start` has looked at.
     #[must_use]
     pub fn start_looked_at(&self) -> Vec<String> {
@@ -152,18 +96,6 @@ impl Game {
     #[must_use]
     pub fn seen(&self) -> Vec<Seen> {
         self.machine.sources.borrow().seen().to_vec()
-    }
-
-    /// Joins the game to the board that it will play on: each name gets its
-    /// number there. What another game left on that board stays.
-    ///
-    /// # Errors
-    /// The board has too many names by now.
-    pub fn bind(&mut self, turn: &mut Turn) -> Result<(), ScriptError> {
-        let bound = turn.with_names(|names| self.declared.bind(names));
-        bound
-            .map_err(|many| ScriptError { message: many.to_string(), ..ScriptError::default() })?;
-        self.learn()
     }
 
     /// The declared tiles with their numbers on the bound board.
@@ -303,23 +235,6 @@ impl Game {
     #[must_use]
     pub fn take_said(&self) -> Vec<String> {
         self.machine.take_said()
-    }
-
-    /// Lets the script use its names by their numbers on the board.
-    fn learn(&self) -> Result<(), ScriptError> {
-        let bound = &self.declared.bound;
-        let layers = self.declared().layers.iter().zip(&bound.layers);
-        let learnt = self.machine.learn(
-            self.tiles().map(|(kind, tile)| (kind.name.clone(), tile)),
-            layers.map(|(name, layer)| (name.clone(), *layer)),
-        );
-        learnt.map_err(|error| self.machine.error(&error))
-    }
-
-    /// Tells the script what its parameters are set to, after another setting failed.
-    fn tell_settings(&self) {
-        // They were told before, so there is room for them.
-        let _ = self.machine.set_params(&self.declared.settings);
     }
 
     fn change(

@@ -12,6 +12,7 @@ mod budget;
 mod call;
 mod declaration;
 mod declared;
+mod declaring;
 mod duplicates;
 mod error;
 mod fields;

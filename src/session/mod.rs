@@ -1,6 +1,7 @@
 //! One game being played: a board, its history and the rules as they are now.
 //! Knows no window and no file; what happens on a key press or a save is here.
 
+mod begin;
 mod begun;
 mod change;
 mod error;
@@ -9,6 +10,7 @@ mod play;
 mod prepare;
 mod recording;
 mod replay;
+mod rules;
 
 pub use change::{SEEDS, Set};
 pub use error::Refusal;

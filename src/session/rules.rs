@@ -1,0 +1,89 @@
+//! The rules of a session: replaced by others after a save, and told of the board and
+//! the settings that it has come to. Each either succeeds or leaves everything as it was.
+
+use crate::rules::{Game, ScriptError, Settings};
+use crate::session::play::Session;
+
+/// The token of what `reloaded` did.
+const RELOADED: &str = "<reloaded>";
+
+impl Session {
+    /// Goes on under other rules, on the same board, with the same history. What is
+    /// set stays set, where the new rules know it.
+    ///
+    /// # Errors
+    /// The new script fails on this board; then the old rules stay.
+    pub fn swap_rules(&mut self, mut game: Game) -> Result<(), ScriptError> {
+        let names = self.turn.board().names().clone();
+        match self.try_rules(&mut game) {
+            Ok(won) => {
+                self.boards.go_on(self.journal.done());
+                self.turn.commit(&mut self.journal, RELOADED);
+                self.solved = won;
+                self.game = game;
+                self.start_hangs_on = None;
+                Ok(())
+            }
+            Err(error) => {
+                self.turn.cancel();
+                // What a script that was not taken names must not add up.
+                self.turn.with_names(|own| *own = names);
+                Err(error)
+            }
+        }
+    }
+
+    /// Tells the script of the board as it is.
+    pub(in crate::session) fn enter(&mut self) -> Result<(), ScriptError> {
+        self.game.enter(self.board().topology(), &self.current.info())
+    }
+
+    /// Has the script declare its tiles for the board as it is, under the settings that
+    /// it began with: a step through the history has brought another board. On an
+    /// error the game is as it was.
+    pub(in crate::session) fn follow_board(&mut self) -> Result<(), ScriptError> {
+        let before = self.game.snapshot();
+        let mut settings = before.settings().clone();
+        let begun = self.boards.standing(self.journal.done());
+        for (name, setting) in begun.into_iter().flat_map(|begun| &begun.settings) {
+            let param = self.game.declared().param(name).ok();
+            if param.is_some_and(|param| param.allows(setting)) {
+                settings.insert(name.clone(), setting.clone());
+            }
+        }
+        if let Err(error) = self.declare_in_play(settings) {
+            self.game.restore(before)?;
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    /// Other settings on the board as it stands.
+    pub(in crate::session) fn declare_in_play(
+        &mut self,
+        settings: Settings,
+    ) -> Result<(), ScriptError> {
+        self.game.declare(settings, Some(self.board().topology()))?;
+        self.game.bind(&mut self.turn)?;
+        self.enter()
+    }
+
+    fn try_rules(&mut self, game: &mut Game) -> Result<bool, ScriptError> {
+        let settings = carried_over(self.game.settings(), game);
+        game.declare(settings, Some(self.turn.board().topology()))?;
+        game.bind(&mut self.turn)?;
+        game.enter(self.turn.board().topology(), &self.current.info())?;
+        game.reloaded(&mut self.turn)?;
+        game.won(&mut self.turn)
+    }
+}
+
+/// What is set, as far as another script knows and allows it.
+fn carried_over(settings: &Settings, game: &Game) -> Settings {
+    let params = game.declared().params.iter();
+    let carried = params.map(|param| {
+        let kept = settings.get(&param.name).filter(|setting| param.allows(setting));
+        (param.name.clone(), kept.unwrap_or(&param.default).clone())
+    });
+    carried.collect()
+}
