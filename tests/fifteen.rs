@@ -198,16 +198,8 @@ fn moves(session: &mut Session) -> String {
 
 #[test]
 fn a_click_beside_the_blank_slides_one_tile() {
-    let mut session = plays(
-        START,
-        "<click 11>",
-        " 1 2 3 4\n 5 6 7 8\n 9 10 0 11\n 13 14 15 12"
-            .replace(
-                " 1 2 3 4\n 5 6 7 8\n 9 10 0 11\n 13 14 15 12",
-                " 1  2  3  4\n 5  6  7  8\n 9 10  0 11\n13 14 15 12",
-            )
-            .as_str(),
-    );
+    let after = " 1  2  3  4\n 5  6  7  8\n 9 10  0 11\n13 14 15 12";
+    let mut session = plays(START, "<click 11>", after);
     assert_eq!(moves(&mut session), "Moves 1");
 }
 
@@ -370,4 +362,17 @@ fn what_is_set_is_recorded_so_that_it_reads_back() {
         let step = Step::Set("picture".into(), value.into());
         assert_eq!(read_steps(&step.token()).unwrap(), [step], "{value}");
     }
+}
+
+#[test]
+fn run_lengths_stand_beside_clicks_and_names() {
+    let tokens = |text: &str| {
+        let steps = read_steps(text).unwrap();
+        steps.iter().map(Step::token).collect::<String>()
+    };
+    assert_eq!(tokens("2(lu)3R<undo><click 5 right>2d"), "lulurrr<undo><click 5 right>dd");
+    assert_eq!(tokens("<new 12><click 3><set width=4>"), "<new 12><click 3><set width=4>");
+    let bad = |text: &str| read_steps(text).unwrap_err().to_string();
+    assert!(bad("<undo>3x").starts_with("column 8: 'x'"), "{}", bad("<undo>3x"));
+    assert!(bad("<undo>3(l").starts_with("column 8"), "{}", bad("<undo>3(l"));
 }

@@ -20,8 +20,12 @@ const SIZE: (u32, u32) = (640, 480);
 /// Fifteen on the board of seed 7, whose last row is `7 12 _ 6`, with what is set kept
 /// in a folder.
 fn start<'d>(display: &'d Display, settings: &Path) -> Game<'d> {
+    start_in(display, settings, "640x480")
+}
+
+fn start_in<'d>(display: &'d Display, settings: &Path, size: &str) -> Game<'d> {
     let (scripts, settings) = (stock_scripts(), settings.to_str().unwrap());
-    let arguments = ["play", "fifteen", "--seed", "7", "--size", "640x480"];
+    let arguments = ["play", "fifteen", "--seed", "7", "--size", size];
     let folders = ["--scripts", scripts.to_str().unwrap(), "--settings", settings];
     Game::start(display, Path::new(PROGRAM), &[&arguments[..], &folders].concat())
 }
@@ -86,10 +90,10 @@ fn a_new_press_finishes_the_running_slide() {
     std::fs::write(settings.path().join("settings.toml"), "motion = 1000\n").unwrap();
     let mut game = start(&display, settings.path());
     // Each press comes long before the slide of the one before has ended.
-    game.keys(&["Right", "Down", "Left", "z"]);
-    game.until("three slides and one undone, still moving", |told| {
-        told.turns() == 2 && !told.stands()
-    });
+    game.keys(&["Right", "Down", "Left"]);
+    game.until("three slides, still moving", |told| told.turns() == 3 && !told.stands());
+    game.keys(&["z"]);
+    game.until("one undone, still moving", |told| told.turns() == 2 && !told.stands());
     game.until("it arrives", stands_after(2));
     assert!(shown(&display) == painted("rd"));
 }
@@ -132,12 +136,13 @@ fn the_options_set_a_size_that_is_kept() {
     let told = game.until("the options at their place", |_| true);
     let slider = place(&told, "width");
     let (x, y) = (slider[0] + 20, slider[1] + slider[3] / 2);
-    // A tile that could slide lies below them, but a click there is theirs.
-    game.click((slider[0] - 40, y), 1);
     game.drag((x, y), (x + 170, y));
     let told = game.until("twenty columns", |told| told.turns() == 1);
     assert_eq!(told.get("status "), "Moves 0");
     assert!(told.get("trouble ").is_empty(), "{}", told.line);
+    // Whatever still fades in them comes first.
+    game.frames_within(Duration::from_millis(500));
+    assert_eq!(game.frames_within(Duration::from_secs(1)), 0, "nothing changes, nothing is drawn");
     game.keys(&["Escape"]);
     let wide = game.until("no options", |told| told.get("options ").is_empty());
     assert!(side(&wide) < before, "{}", wide.line);
@@ -150,6 +155,22 @@ fn the_options_set_a_size_that_is_kept() {
     let mut game = start(&display, settings.path());
     let told = game.until("the size that was set", |_| true);
     assert_eq!(side(&told), side(&wide));
+}
+
+#[test]
+fn a_click_on_the_options_is_theirs_and_one_beside_them_the_games() {
+    let Some(display) = display() else { return };
+    let settings = tempfile::tempdir().unwrap();
+    // Too narrow for both: they lie over the board.
+    let mut game = start_in(&display, settings.path(), "480x400");
+    game.keys(&["o"]);
+    game.until("the options", |told| !told.get("options ").is_empty());
+    game.frames_within(Duration::from_millis(500));
+    // Both tiles could slide; the first one lies below the options.
+    game.click(game.cell(3, 1), 1);
+    game.click(game.cell(1, 4), 1);
+    let told = game.until("one slide", |told| told.turns() > 0 && told.stands());
+    assert_eq!((told.turns(), told.get("status ")), (1, "Moves 2"));
 }
 
 /// How many pixels of the window have about that colour.

@@ -49,6 +49,11 @@ fn what_is_set_is_there_the_next_time() {
     player.dropped(&photograph);
     let path = Setting::Text(photograph.to_str().unwrap().to_owned());
     assert_eq!(setting(&fifteen(folder.path()), "picture"), path);
+    // A way out of the script's folder and back is not one of its own files.
+    player.set("picture", Setting::Text("../scripts/pictures/lighthouse.png".into()));
+    assert_eq!(trouble(&player), "");
+    let Setting::Text(path) = setting(&player, "picture") else { panic!("no picture") };
+    assert!(Path::new(&path).is_absolute(), "{path}");
     player.set("picture", Setting::None);
     assert_eq!(setting(&fifteen(folder.path()), "picture"), Setting::None);
 }
@@ -110,6 +115,25 @@ fn a_damaged_file_is_kept_aside() {
     assert_eq!(std::fs::read_to_string(aside).unwrap(), "motion = = 3");
     assert!(!path.exists());
     assert_eq!(player.preferences().motion, tilewright::view::MOTION);
+}
+
+#[test]
+fn what_others_wrote_into_a_file_stays_and_a_slip_in_it_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut player = fifteen(folder.path());
+    player.set("width", Setting::Number(5.0));
+    let path = folder.path().join("games/fifteen.toml");
+    std::fs::write(&path, "later = 1\n\n[params]\nheight = 6\n").unwrap();
+    player.set("numbers", Setting::Text("small".into()));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text, "later = 1\n\n[params]\nheight = 6\nnumbers = \"small\"\n");
+    std::fs::write(&path, "[params\nheight = 6\n").unwrap();
+    player.set("numbers", Setting::Text("off".into()));
+    let message = player.caption(100).message;
+    assert!(message.contains("fifteen.toml: these settings cannot be read"), "{message}");
+    assert!(message.contains("kept aside as"), "{message}");
+    let aside = folder.path().join("games/fifteen.toml.damaged");
+    assert_eq!(std::fs::read_to_string(aside).unwrap(), "[params\nheight = 6\n");
 }
 
 #[test]
@@ -357,8 +381,6 @@ fn tiles_are_those_of_the_board_that_start_has_made_of_any_size() {
     let nowhere = folder.path().join("levels");
     let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
     let mut player = Player::new(folder.scripts(), opened);
-    let mut script = folder.scripts().load().unwrap();
-    script.declare(Settings::new(), None).unwrap();
     for _ in 0..20 {
         assert!(player.command(&step()), "{}", trouble(&player));
         player.command(&Command::New);

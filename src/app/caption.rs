@@ -65,9 +65,14 @@ pub(in crate::app) fn hints(session: &Session, levels: usize) -> String {
     if levels > 1 && free("n") && free("p") {
         hints.push("N / P: next / previous level".to_owned());
     }
-    let options = if free("o") { "O" } else { "F2" };
+    let options = options_key(session.game());
     hints.extend([format!("{options}: options"), "Esc: quit".to_owned()]);
     hints.join("    ")
+}
+
+/// The key that shows and hides the options, where the game may have taken O for itself.
+pub(in crate::app) fn options_key(game: &Game) -> &'static str {
+    if game.declared().keys.contains_key("o") { "F2" } else { "O" }
 }
 
 /// There is no level of that number.

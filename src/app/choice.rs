@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::rules::{Game, Param, ParamError, ParamKind, Setting, Settings};
+use crate::rules::{Game, Param, ParamError, ParamKind, Setting, Settings, is_inside};
 use crate::session::{Refusal, Session, Set, Step};
 use crate::view::measure;
 
@@ -47,8 +47,9 @@ pub(in crate::app) fn checked(
         return Ok(setting);
     };
     let own = folder.join(name);
-    let is_own = own.is_file() && (offers.contains(name) || !Path::new(name).is_file());
-    let path = if is_own { own } else { Path::new(name).to_owned() };
+    let found_there = own.is_file() && (offers.contains(name) || !Path::new(name).is_file());
+    let is_own = found_there && is_inside(name);
+    let path = if found_there { own } else { Path::new(name).to_owned() };
     let refused = |why: String| param.refused(format!("{name} ({why})"));
     let (width, height) = measure(&path).map_err(|error| refused(error.why))?;
     if width.min(height) < *min {

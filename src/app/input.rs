@@ -31,6 +31,14 @@ pub enum Command {
     Quit,
 }
 
+impl Command {
+    /// Whether a key that is held asks for it again and again.
+    #[must_use]
+    pub fn repeats(&self) -> bool {
+        matches!(self, Command::Play(_) | Command::Undo | Command::Redo)
+    }
+}
+
 /// A key and the modifiers that are held with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Press {

@@ -15,6 +15,12 @@ impl Player {
     /// Sets a parameter of the game, and keeps that. What it cannot be set to is told,
     /// and the game goes on.
     pub fn set(&mut self, name: &str, setting: Setting) {
+        self.change(name, setting);
+        self.keep_settings();
+    }
+
+    /// The same, to be kept with [`Player::keep_settings`].
+    pub fn change(&mut self, name: &str, setting: Setting) {
         self.troubles.command = None;
         self.message.clear();
         let folder = self.scripts.own_folder();
@@ -22,31 +28,42 @@ impl Player {
             Ok(param) => choice::checked(param, &folder, setting),
             Err(error) => Err(error),
         };
-        let setting = match checked {
-            Ok(setting) => setting,
-            Err(error) => {
-                self.troubles.command = Some(setting_trouble(&Refusal::Param(error)));
-                return;
-            }
-        };
-        match self.session.set(name, setting.clone()) {
+        let set = checked.map_err(Refusal::Param).and_then(|setting| {
+            let set = self.session.set(name, setting.clone())?;
+            self.unkept.insert(name.to_owned(), setting);
+            Ok(set)
+        });
+        match set {
             Err(refusal) => self.troubles.command = Some(setting_trouble(&refusal)),
-            Ok(set) => {
-                if set == Set::Began {
-                    self.note_begun();
-                }
-                let kept = self.store.keep(self.scripts.name(), name, &setting);
-                self.note_kept(kept);
-            }
+            Ok(Set::Began) => self.note_begun(),
+            Ok(Set::Same | Set::GoesOn) => {}
         }
         self.after_step();
     }
 
     /// Sets how long a thing takes from one cell to the next, and keeps that.
     pub fn set_motion(&mut self, motion: Duration) {
+        self.change_motion(motion);
+        self.keep_settings();
+    }
+
+    /// The same, to be kept with [`Player::keep_settings`].
+    pub fn change_motion(&mut self, motion: Duration) {
         self.preferences = Preferences { motion: motion.min(MAX_MOTION) };
-        let kept = self.store.keep_preferences(self.preferences);
-        self.note_kept(kept);
+        self.unkept_preferences = true;
+    }
+
+    /// Keeps on disk what was set since this was last done.
+    pub fn keep_settings(&mut self) {
+        let unkept = std::mem::take(&mut self.unkept);
+        if !unkept.is_empty() {
+            let kept = self.store.keep(self.scripts.name(), &unkept);
+            self.note_kept(kept);
+        }
+        if std::mem::take(&mut self.unkept_preferences) {
+            let kept = self.store.keep_preferences(self.preferences);
+            self.note_kept(kept);
+        }
     }
 
     /// Takes a file that was dropped on the window: a picture, if the game has a use
@@ -57,7 +74,10 @@ impl Player {
         let name = params.iter().find(is_picture).map(|param| param.name.clone());
         match (name, path.to_str()) {
             (Some(name), Some(path)) => self.set(&name, Setting::Text(path.to_owned())),
-            _ => {
+            (Some(_), None) => {
+                self.message = format!("{}: this name is no Unicode text.", path.display());
+            }
+            (None, _) => {
                 let title = &self.session.game().declared().title;
                 self.message = format!("{title} has no use for {}.", path.display());
             }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use egui::{Align2, ComboBox, Context, Rect, Slider, Ui};
 
+use crate::app::caption;
 use crate::app::player::Player;
 use crate::app::store::MAX_MOTION;
 use crate::rules::{Param, ParamKind, Setting};
@@ -22,8 +23,6 @@ pub(in crate::app) struct Panels {
     paths: HashMap<String, String>,
     /// Where each parameter is, in points of the window.
     places: Vec<(String, Rect)>,
-    /// Where all of it is.
-    whole: Option<Rect>,
     /// How wide it was in the frame before, with its margin.
     width: f32,
 }
@@ -42,31 +41,41 @@ impl Panels {
         self.places.clear();
         let window = egui::Window::new("Options").anchor(Align2::RIGHT_TOP, [-MARGIN, 42.0]);
         let window = window.resizable(false).collapsible(false).default_width(300.0);
+        // What does not fit into a small window is scrolled to.
+        let room = context.content_rect().height() - 84.0;
+        let window = window.max_width(380.0);
         let shown = window.show(context, |ui| {
-            ui.spacing_mut().slider_width = 150.0;
-            egui::Grid::new("options").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
-                let game = player.session().game();
-                for param in &game.declared().params {
-                    let setting = game.settings().get(&param.name).unwrap_or(&param.default);
-                    let label = ui.label(&param.title);
-                    if !param.help.is_empty() {
-                        label.on_hover_text(&param.help);
+            egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+                ui.spacing_mut().slider_width = 150.0;
+                egui::Grid::new("options").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
+                    let game = player.session().game();
+                    for param in &game.declared().params {
+                        let setting = game.settings().get(&param.name).unwrap_or(&param.default);
+                        let label = ui.label(&param.title);
+                        if !param.help.is_empty() {
+                            label.on_hover_text(&param.help);
+                        }
+                        let shown = ui.scope(|ui| self.param(ui, param, setting));
+                        self.places.push((param.name.clone(), shown.response.rect));
+                        edits.extend(
+                            shown.inner.map(|setting| Edit::Set(param.name.clone(), setting)),
+                        );
+                        ui.end_row();
                     }
-                    let shown = ui.scope(|ui| self.param(ui, param, setting));
-                    self.places.push((param.name.clone(), shown.response.rect));
-                    edits.extend(shown.inner.map(|setting| Edit::Set(param.name.clone(), setting)));
+                    ui.label("Movement");
+                    edits.extend(motion(ui, player.preferences().motion));
                     ui.end_row();
+                });
+                ui.separator();
+                let key = caption::options_key(player.session().game());
+                ui.weak(format!("{key} closes this. What you set is kept for the next time."));
+                if let Some(trouble) = player.trouble() {
+                    ui.colored_label(egui::Color32::from_rgb(0xff, 0x8a, 0x80), &trouble.message);
                 }
-                ui.label("Movement");
-                edits.extend(motion(ui, player.preferences().motion));
-                ui.end_row();
             });
-            ui.separator();
-            ui.weak("O closes this. What you set is kept for the next time.");
         });
         // The board makes room, so that what changes is seen while it is set.
-        self.whole = shown.map(|shown| shown.response.rect);
-        let width = self.whole.map_or(0.0, |whole| whole.width() + MARGIN);
+        let width = shown.map_or(0.0, |shown| shown.response.rect.width() + MARGIN);
         // It finds its width in its first frames; the board waits for that.
         if (width - self.width).abs() < 1.0 {
             player.leave_right(width * context.pixels_per_point());
@@ -75,16 +84,15 @@ impl Panels {
         let any = !edits.is_empty();
         for edit in edits {
             match edit {
-                Edit::Set(name, setting) => player.set(&name, setting),
-                Edit::Motion(motion) => player.set_motion(motion),
+                Edit::Set(name, setting) => player.change(&name, setting),
+                Edit::Motion(motion) => player.change_motion(motion),
             }
         }
+        // A slider that is still held is written once it is let go.
+        if !context.egui_is_using_pointer() {
+            player.keep_settings();
+        }
         any
-    }
-
-    /// Whether a point of the window is in the options, as they were last shown.
-    pub fn covers(&self, point: egui::Pos2) -> bool {
-        self.whole.is_some_and(|whole| whole.contains(point))
     }
 
     /// Where each parameter is, in points of the window, while the options are shown.
@@ -162,7 +170,9 @@ fn picture(
             if let Setting::Text(path) = chosen
                 && !offers.contains(path)
             {
-                let _ = ui.selectable_label(true, stem(path)).on_hover_text(path);
+                // However long the name is.
+                let name = egui::Button::selectable(true, stem(path)).truncate();
+                ui.add_sized([90.0, 18.0], name).on_hover_text(path);
             }
         });
         let hint = "a file, or drop one here";

@@ -12,9 +12,9 @@ use crate::app::store::{Preferences, Store};
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::grid::Cell;
 use crate::level::{Seen, Shelf};
-use crate::rules::{Action, Button, ScriptError, Scripts};
+use crate::rules::{Action, Button, ScriptError, Scripts, Settings};
 use crate::session::{PlayedLevel, Refusal, Session};
-use crate::view::{Caption, Frame, Layout, Moment, Painter};
+use crate::view::{Caption, Frame, Layout, Moment, Painter, Trouble};
 
 /// A game being played, with everything around it.
 pub struct Player {
@@ -26,6 +26,10 @@ pub struct Player {
     pub(in crate::app) message: String,
     pub(in crate::app) store: Store,
     pub(in crate::app) preferences: Preferences,
+    /// What was set and is not yet kept on disk.
+    pub(in crate::app) unkept: Settings,
+    /// The same of what is set for all games.
+    pub(in crate::app) unkept_preferences: bool,
     status: String,
     /// The level that the player has gone to, which may be one that was refused.
     number: usize,
@@ -64,6 +68,8 @@ impl Player {
             troubles: Troubles::default(),
             status: String::new(),
             store: Store::default(),
+            unkept: Settings::new(),
+            unkept_preferences: false,
             preferences: Preferences::default(),
             clock: Clock::default(),
             now: Duration::ZERO,
@@ -82,7 +88,11 @@ impl Player {
     pub fn with_store(mut self, store: Store) -> Player {
         match store.preferences() {
             Ok(preferences) => self.preferences = preferences,
-            Err(error) => self.message = error.to_string(),
+            Err(error) => {
+                let told = [std::mem::take(&mut self.message), error.to_string()];
+                let told = told.into_iter().filter(|text| !text.is_empty());
+                self.message = told.collect::<Vec<_>>().join("; ");
+            }
         }
         self.store = store;
         self
@@ -145,6 +155,12 @@ impl Player {
             Command::Quit => {}
         }
         false
+    }
+
+    /// What is told over the board, if anything.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.troubles.foremost()
     }
 
     /// Puts away what is told over the board, until there is something new to tell.

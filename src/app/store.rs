@@ -1,12 +1,11 @@
 //! What a player has set, on disk: one small TOML file for the program and one for
 //! each game. A file is replaced as a whole or not at all. Knows no game.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
 
 use crate::rules::{Setting, Settings};
 use crate::view::MOTION;
@@ -44,30 +43,16 @@ pub enum StoreError {
         /// What the system said.
         why: String,
     },
-    /// The file is damaged.
-    #[error("{path}: these settings cannot be read ({why}); they are kept aside as {aside}")]
+    /// The file cannot be read, or is none of ours.
+    #[error("{path}: these settings cannot be read ({why}){aside}")]
     Damaged {
         /// The file.
         path: String,
         /// What is wrong with it.
         why: String,
-        /// What it is called now.
+        /// What became of it, in words.
         aside: String,
     },
-}
-
-/// The program's file.
-#[derive(Default, Serialize, Deserialize)]
-struct ProgramFile {
-    /// Milliseconds.
-    motion: Option<u64>,
-}
-
-/// A game's file.
-#[derive(Default, Serialize, Deserialize)]
-struct GameFile {
-    #[serde(default)]
-    params: BTreeMap<String, toml::Value>,
 }
 
 impl Store {
@@ -87,92 +72,125 @@ impl Store {
     /// What is set for all games.
     ///
     /// # Errors
-    /// The file is damaged; it is put aside.
+    /// The file cannot be read; if it is damaged it is put aside.
     pub fn preferences(&self) -> Result<Preferences, StoreError> {
-        let file: ProgramFile = self.read(&["settings.toml"])?;
-        let motion = file.motion.map(Duration::from_millis);
+        let table = self.read(PROGRAM)?;
+        let motion = table.get("motion").and_then(Value::as_integer);
+        let motion =
+            motion.and_then(|motion| u64::try_from(motion).ok()).map(Duration::from_millis);
         Ok(Preferences { motion: motion.unwrap_or(MOTION).min(MAX_MOTION) })
     }
 
     /// Keeps what is set for all games.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be read or written; then it stays as it is.
     pub fn keep_preferences(&self, preferences: Preferences) -> Result<(), StoreError> {
-        let motion = u64::try_from(preferences.motion.as_millis()).ok();
-        self.write(&["settings.toml"], &ProgramFile { motion })
+        let mut table = self.read(PROGRAM)?;
+        let motion = i64::try_from(preferences.motion.as_millis()).unwrap_or(i64::MAX);
+        table.insert("motion".to_owned(), Value::Integer(motion));
+        self.write(PROGRAM, &table)
     }
 
     /// What the parameters of a game were set to.
     ///
     /// # Errors
-    /// The file is damaged; it is put aside.
+    /// The file cannot be read; if it is damaged it is put aside.
     pub fn settings(&self, game: &str) -> Result<Settings, StoreError> {
-        let file: GameFile = self.read(&["games", &format!("{game}.toml")])?;
-        let settings = file.params.into_iter().filter_map(|(name, value)| {
+        let table = self.read(&place_of(game))?;
+        let params = table.get("params").and_then(Value::as_table).into_iter().flatten();
+        let settings = params.filter_map(|(name, value)| {
             let setting = match value {
-                toml::Value::Boolean(truth) => Setting::YesNo(truth),
+                Value::Boolean(truth) => Setting::YesNo(*truth),
                 #[allow(clippy::cast_precision_loss)] // no parameter is that large
-                toml::Value::Integer(number) => Setting::Number(number as f64),
-                toml::Value::Float(number) => Setting::Number(number),
-                toml::Value::String(text) if text.is_empty() => Setting::None,
-                toml::Value::String(text) => Setting::Text(text),
+                Value::Integer(number) => Setting::Number(*number as f64),
+                Value::Float(number) => Setting::Number(*number),
+                Value::String(text) if text.is_empty() => Setting::None,
+                Value::String(text) => Setting::Text(text.clone()),
                 _ => return None,
             };
-            Some((name, setting))
+            Some((name.clone(), setting))
         });
         Ok(settings.collect())
     }
 
-    /// Keeps what one parameter of a game is set to.
+    /// Keeps what parameters of a game are set to, beside what the file has already.
     ///
     /// # Errors
-    /// The file cannot be written.
-    pub fn keep(&self, game: &str, name: &str, setting: &Setting) -> Result<(), StoreError> {
-        let place = ["games", &format!("{game}.toml")];
-        // What is damaged was put aside when it was read first.
-        let mut file: GameFile = self.read(&place).unwrap_or_default();
-        file.params.insert(name.to_owned(), value(setting));
-        self.write(&place, &file)
+    /// The file cannot be read or written; then it stays as it is.
+    pub fn keep(&self, game: &str, settings: &Settings) -> Result<(), StoreError> {
+        let place = place_of(game);
+        let mut table = self.read(&place)?;
+        let params = table.entry("params").or_insert_with(|| Value::Table(Table::new()));
+        if !params.is_table() {
+            *params = Value::Table(Table::new());
+        }
+        for (name, setting) in settings {
+            if let Some(params) = params.as_table_mut() {
+                params.insert(name.clone(), value(setting));
+            }
+        }
+        self.write(&place, &table)
     }
 
-    fn read<T: Default + for<'de> Deserialize<'de>>(
-        &self,
-        place: &[&str],
-    ) -> Result<T, StoreError> {
+    /// What a file holds; nothing if there is none.
+    fn read(&self, place: &str) -> Result<Table, StoreError> {
         let Some(path) = self.path(place) else {
-            return Ok(T::default());
+            return Ok(Table::new());
         };
-        let Ok(bytes) = std::fs::read(&path) else {
-            return Ok(T::default());
+        let damaged = |why: String, aside: String| {
+            let path = path.display().to_string();
+            StoreError::Damaged { path, why, aside }
+        };
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if is_missing(&error) => return Ok(Table::new()),
+            Err(error) => return Err(damaged(error.to_string(), String::new())),
         };
         let text = String::from_utf8_lossy(&bytes);
-        toml::from_str(&text).map_err(|error| {
-            let aside = path.with_extension("toml.damaged");
-            // If that fails it is the same file that fails again at the next start.
-            let _ = std::fs::rename(&path, &aside);
-            StoreError::Damaged {
-                path: path.display().to_string(),
-                why: error.message().to_owned(),
-                aside: aside.display().to_string(),
-            }
+        text.parse().map_err(|error: toml::de::Error| {
+            let aside = put_aside(&path);
+            let aside = aside.map(|aside| format!("; they are kept aside as {}", aside.display()));
+            damaged(error.message().to_owned(), aside.unwrap_or_default())
         })
     }
 
-    fn write(&self, place: &[&str], file: &impl Serialize) -> Result<(), StoreError> {
+    fn write(&self, place: &str, table: &Table) -> Result<(), StoreError> {
         let Some(path) = self.path(place) else {
             return Ok(());
         };
-        let unwritable =
-            |why: String| StoreError::Unwritable { path: path.display().to_string(), why };
-        let text = toml::to_string(file).map_err(|error| unwritable(error.to_string()))?;
-        replace(&path, text.as_bytes()).map_err(|error| unwritable(error.to_string()))
+        replace(&path, table.to_string().as_bytes()).map_err(|error| StoreError::Unwritable {
+            path: path.display().to_string(),
+            why: error.to_string(),
+        })
     }
 
-    fn path(&self, place: &[&str]) -> Option<PathBuf> {
-        let folder = self.folder.as_ref()?;
-        Some(place.iter().fold(folder.clone(), |path, part| path.join(part)))
+    fn path(&self, place: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(place))
     }
+}
+
+/// The program's own file.
+const PROGRAM: &str = "settings.toml";
+
+/// The file of a game, whose name has only letters, digits, `_` and `-`.
+fn place_of(game: &str) -> String {
+    format!("games/{game}.toml")
+}
+
+/// Whether there is no such file, nor perhaps a folder for it.
+fn is_missing(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
+}
+
+/// Gives a damaged file a name that nothing has yet; nothing if that fails.
+fn put_aside(path: &Path) -> Option<PathBuf> {
+    let names = (1..100).map(|number| match number {
+        1 => path.with_extension("toml.damaged"),
+        _ => path.with_extension(format!("toml.damaged{number}")),
+    });
+    let aside = names.into_iter().find(|aside| !aside.exists())?;
+    std::fs::rename(path, &aside).ok().map(|()| aside)
 }
 
 /// Puts a whole new file into the place of another: written beside, made sure that it
@@ -187,15 +205,15 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     Ok(())
 }
 
-fn value(setting: &Setting) -> toml::Value {
+fn value(setting: &Setting) -> Value {
     match setting {
-        Setting::None => toml::Value::String(String::new()),
-        Setting::YesNo(truth) => toml::Value::Boolean(*truth),
+        Setting::None => Value::String(String::new()),
+        Setting::YesNo(truth) => Value::Boolean(*truth),
         #[allow(clippy::cast_possible_truncation)] // whole and small
         Setting::Number(number) if number.fract() == 0.0 && number.abs() < 1e15 => {
-            toml::Value::Integer(*number as i64)
+            Value::Integer(*number as i64)
         }
-        Setting::Number(number) => toml::Value::Float(*number),
-        Setting::Text(text) => toml::Value::String(text.clone()),
+        Setting::Number(number) => Value::Float(*number),
+        Setting::Text(text) => Value::String(text.clone()),
     }
 }

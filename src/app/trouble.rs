@@ -7,7 +7,7 @@ use crate::session::Refusal;
 use crate::view::{PictureError, Trouble};
 
 /// What keeps a saved file from being played. Each stays on screen until the file
-/// is good again.
+/// is good again, or the player puts it away.
 #[derive(Default)]
 pub(in crate::app) struct Troubles {
     pub script: Option<Trouble>,

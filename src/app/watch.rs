@@ -47,6 +47,13 @@ impl Watch {
         Ok(watch)
     }
 
+    /// Watches these folders from now on, if they are others.
+    pub fn follow_others(&mut self, folders: &[PathBuf]) {
+        if self.folders != folders {
+            self.follow(folders);
+        }
+    }
+
     /// Watches these folders from now on; again, if they are watched already, for one
     /// of them may have been removed and put back since. A folder that is not there is
     /// waited for in the one above.

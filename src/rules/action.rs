@@ -101,14 +101,30 @@ impl BadRecording {
 /// # Errors
 /// Anything else, with its column.
 pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
-    // A name may have digits in it, so a recording has names or run lengths.
-    if text.contains(|c: char| c.is_ascii_digit() || c == '(') && !text.contains('<') {
-        let expanded = expand_repeats(text);
-        let expanded =
-            expanded.map_err(|(column, what)| BadRecording { column, what: what.to_owned() })?;
-        return read_plain(&expanded).map_err(|bad| bad.placed_in(text, &expanded));
+    let expanded = expanded(text)?;
+    read_plain(&expanded).map_err(|bad| bad.placed_in(text, &expanded))
+}
+
+/// The text without counts and groups; what stands in angle brackets stays.
+fn expanded(text: &str) -> Result<Cow<'_, str>, BadRecording> {
+    if !text.contains(|c: char| c.is_ascii_digit() || c == '(') {
+        return Ok(Cow::Borrowed(text));
     }
-    read_plain(text)
+    let mut all = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let before = text.chars().count() - rest.chars().count();
+        let (steps, tail) = rest.split_at(rest.find('<').unwrap_or(rest.len()));
+        let expanded = expand_repeats(steps);
+        all += &expanded.map_err(|(column, what)| {
+            let what = what.to_owned();
+            BadRecording { column: before + column, what }
+        })?;
+        let (name, after) = tail.split_at(tail.find('>').map_or(tail.len(), |end| end + 1));
+        all += name;
+        rest = after;
+    }
+    Ok(Cow::Owned(all))
 }
 
 fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {

@@ -77,7 +77,8 @@ pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
     }
     let width = frame.width() - 2 * margin;
     // In a narrow window the board stays where it is, below what is shown there.
-    let taken = if caption.taken * 2 > width { 0 } else { caption.taken };
+    let least = whole(pixels(frame, caption, 240.0));
+    let taken = if width < caption.taken + least { 0 } else { caption.taken };
     Area {
         x: signed(margin),
         y: signed(bar + margin),

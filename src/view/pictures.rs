@@ -29,10 +29,17 @@ pub struct PictureError {
 /// Pictures by the names that looks give them. Colours are premultiplied.
 #[derive(Default)]
 pub struct Pictures {
-    pictures: HashMap<String, Rc<RgbaImage>>,
+    pictures: HashMap<String, Kept>,
     /// Whole pictures, cropped and scaled for all their pieces together.
     cropped: HashMap<(String, u32, u32), RgbaImage>,
     seen: Vec<Seen>,
+}
+
+/// A picture, and its file as it was then.
+#[derive(Clone)]
+struct Kept {
+    picture: Rc<RgbaImage>,
+    seen: Seen,
 }
 
 /// Where pictures may be.
@@ -44,8 +51,9 @@ pub struct Sources<'a> {
 }
 
 impl Pictures {
-    /// Reads all pictures of a game. One that cannot be read stays as it was in
-    /// `before`, if it was, and its error is returned beside the rest.
+    /// Reads all pictures of a game; one that is as it was in `before` is not decoded
+    /// again. One that cannot be read stays as it was there, if it was, and its error
+    /// is returned beside the rest.
     #[must_use]
     pub fn load<'n>(
         sources: &Sources<'_>,
@@ -58,13 +66,13 @@ impl Pictures {
             if all.pictures.contains_key(name) || errors.contains_key(name) {
                 continue;
             }
-            match all.read(sources, name) {
-                Ok(picture) => drop(all.pictures.insert(name.to_owned(), Rc::new(picture))),
+            match all.read(sources, name, before) {
+                Ok(kept) => drop(all.pictures.insert(name.to_owned(), kept)),
                 Err(error) => drop(errors.insert(name.to_owned(), error)),
             }
         }
         let kept = errors.keys().filter_map(|name| before.pictures.get_key_value(name));
-        all.pictures.extend(kept.map(|(name, picture)| (name.clone(), Rc::clone(picture))));
+        all.pictures.extend(kept.map(|(name, kept)| (name.clone(), kept.clone())));
         let mut errors: Vec<PictureError> = errors.into_values().collect();
         errors.sort_by(|a, b| a.path.cmp(&b.path));
         (all, errors)
@@ -92,10 +100,10 @@ impl Pictures {
                 imageops::crop_imm(whole, x, y, width, height).to_image()
             }
             Fit::Stretch | Fit::Crop => {
-                let picture = self.pictures.get(name)?;
+                let picture = &*self.pictures.get(name)?.picture;
                 let (x, wide) = span(picture.width(), piece.columns, column);
                 let (y, high) = span(picture.height(), piece.rows, row);
-                let part = imageops::crop_imm(&**picture, x, y, wide, high);
+                let part = imageops::crop_imm(picture, x, y, wide, high);
                 imageops::resize(&*part, width, height, FilterType::Triangle)
             }
         };
@@ -114,28 +122,35 @@ impl Pictures {
     }
 
     fn cropped(&mut self, name: &str, width: u32, height: u32) -> Option<&RgbaImage> {
-        let picture = self.pictures.get(name)?;
+        let picture = &self.pictures.get(name)?.picture;
         let key = (name.to_owned(), width, height);
         Some(self.cropped.entry(key).or_insert_with(|| crop(picture, width, height)))
     }
 
-    fn read(&mut self, sources: &Sources<'_>, name: &str) -> Result<RgbaImage, PictureError> {
-        if is_inside(name) {
-            return self.decoded(&sources.folder.join(name));
+    fn read(
+        &mut self,
+        sources: &Sources<'_>,
+        name: &str,
+        before: &Pictures,
+    ) -> Result<Kept, PictureError> {
+        let path = if is_inside(name) {
+            sources.folder.join(name)
+        } else if sources.chosen.contains(&name) {
+            PathBuf::from(name)
+        } else {
+            let why = "a script's pictures are files beside it, named without ..".to_owned();
+            return Err(PictureError { path: PathBuf::from(name), why });
+        };
+        let refuse = |why: String| PictureError { path: path.clone(), why };
+        let bytes = std::fs::read(&path);
+        let seen = Seen::with(&path, bytes.as_deref().ok());
+        self.seen.push(seen.clone());
+        if let Some(kept) = before.pictures.get(name).filter(|kept| kept.seen == seen) {
+            return Ok(kept.clone());
         }
-        if sources.chosen.contains(&name) {
-            return self.decoded(Path::new(name));
-        }
-        let why = "a script's pictures are files beside it, named without ..".to_owned();
-        Err(PictureError { path: PathBuf::from(name), why })
-    }
-
-    fn decoded(&mut self, path: &Path) -> Result<RgbaImage, PictureError> {
-        let refuse = |why: String| PictureError { path: path.to_owned(), why };
-        let bytes = std::fs::read(path);
-        self.seen.push(Seen::with(path, bytes.as_deref().ok()));
         let bytes = bytes.map_err(|error| refuse(error.to_string()))?;
-        decode(&bytes).map_err(refuse)
+        let picture = Rc::new(decode(&bytes).map_err(refuse)?);
+        Ok(Kept { picture, seen })
     }
 }
 
@@ -145,8 +160,9 @@ impl Pictures {
 /// # Errors
 /// It cannot.
 pub fn measure(path: &Path) -> Result<(u32, u32), PictureError> {
-    let picture = Pictures::default().decoded(path)?;
-    Ok(picture.dimensions())
+    let refuse = |why: String| PictureError { path: path.to_owned(), why };
+    let bytes = std::fs::read(path).map_err(|error| refuse(error.to_string()))?;
+    decode(&bytes).map(|picture| picture.dimensions()).map_err(refuse)
 }
 
 /// Decodes a PNG or JPEG.

@@ -38,7 +38,7 @@ pub(super) struct App {
     settings: WindowSettings,
     watch: Option<Watch>,
     surface: Option<Surface>,
-    /// The panels, from the first time that they are shown.
+    /// The panels, while they are shown.
     overlay: Option<Overlay>,
     /// Where the mouse is, in pixels of the window.
     pointer: PhysicalPosition<f64>,
@@ -106,16 +106,18 @@ impl ApplicationHandler<FilesChanged> for App {
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         self.player.tell_time(self.started.elapsed());
+        if let WindowEvent::CursorMoved { position, .. } = &event {
+            self.pointer = *position;
+        }
         if self.is_for_panels(&event) {
             return self.redraw();
         }
         match event {
-            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::CloseRequested => self.quit(event_loop),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             // What was held before the window had the focus is no press.
             WindowEvent::KeyboardInput { is_synthetic: true, .. } => {}
             WindowEvent::KeyboardInput { event, .. } => self.key(event_loop, &event),
-            WindowEvent::CursorMoved { position, .. } => self.pointer = position,
             WindowEvent::MouseInput { state: ElementState::Pressed, button, .. } => {
                 self.click(self.pointer, button);
             }
@@ -144,11 +146,10 @@ impl App {
 
     /// Hands an event to the panels while they are shown; whether it was theirs alone.
     fn is_for_panels(&mut self, event: &WindowEvent) -> bool {
-        let shown = self.player.shows_options();
         let (Some(surface), Some(overlay)) = (&self.surface, &mut self.overlay) else {
             return false;
         };
-        if !shown || matches!(event, WindowEvent::RedrawRequested) {
+        if matches!(event, WindowEvent::RedrawRequested) {
             return false;
         }
         let (consumed, looks_different) = overlay.event(&surface.window, event, self.pointer);
@@ -184,12 +185,19 @@ impl App {
             Some(Command::Quit) if press.key == "escape" && self.leaves_something() => {
                 self.redraw();
             }
-            Some(Command::Quit) => event_loop.exit(),
+            Some(Command::Quit) => self.quit(event_loop),
+            // A held key goes on playing; whatever else it means, it means once.
+            Some(command) if event.repeat && !command.repeats() => {}
             Some(command) => {
                 let moved = self.player.command(&command);
                 self.stepped(moved);
             }
         }
+    }
+
+    fn quit(&mut self, event_loop: &ActiveEventLoop) {
+        self.player.keep_settings();
+        event_loop.exit();
     }
 
     fn leaves_something(&mut self) -> bool {
@@ -241,7 +249,7 @@ impl App {
             return;
         };
         let true_for = self.player.paint(&mut frame, scale, moment);
-        let panels_due = panels.as_ref().and_then(Drawing::due);
+        let panels_due = panels.as_ref().and_then(|panels| panels.due);
         if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
             // A surface may be lost for a moment; sizing it anew brings it back.
             let size = surface.size;
@@ -267,12 +275,19 @@ impl App {
     fn panels(&mut self) -> Option<Drawing> {
         let window = &self.surface.as_ref()?.window;
         if !self.player.shows_options() {
+            if self.overlay.take().is_some() {
+                Overlay::leave(window);
+                self.player.keep_settings();
+            }
             return None;
         }
-        let overlay = self.overlay.get_or_insert_with(|| Overlay::new(window));
+        let pointer = self.pointer;
+        let overlay = self.overlay.get_or_insert_with(|| Overlay::new(window, pointer));
         let drawing = overlay.run(window, &mut self.player);
-        if drawing.changed {
-            self.watch_files();
+        if drawing.changed
+            && let Some(watch) = &mut self.watch
+        {
+            watch.follow_others(&self.player.folders());
         }
         Some(drawing)
     }

@@ -1,14 +1,14 @@
-//! Panels over the buffer: from the window's events to what is drawn after it. Knows
-//! no panel of its own.
+//! Panels over the buffer, for as long as they are shown: from the window's events to
+//! what is drawn after it. Knows no panel of its own.
 
 use std::time::Duration;
 
-use egui::{Context, FullOutput, ViewportId};
+use egui::{Context, Order, TexturesDelta, ViewportId};
 use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
 use pixels::{PixelsContext, wgpu};
 use winit::dpi::PhysicalPosition;
-use winit::event::WindowEvent;
-use winit::window::Window;
+use winit::event::{DeviceId, WindowEvent};
+use winit::window::{CursorIcon, Window};
 
 use crate::app::panels::Panels;
 use crate::app::player::Player;
@@ -19,29 +19,41 @@ pub(super) struct Overlay {
     input: egui_winit::State,
     renderer: Option<Renderer>,
     panels: Panels,
+    /// What the screen has yet to get of letters; a frame may not come to be shown.
+    textures: TexturesDelta,
 }
 
 /// What is to be drawn over the buffer.
 pub(super) struct Drawing {
-    output: FullOutput,
+    shapes: Vec<egui::epaint::ClippedShape>,
+    pixels_per_point: f32,
+    /// When the panels want to be drawn again, if at all.
+    pub due: Option<Duration>,
     /// Whether the player has changed anything.
     pub changed: bool,
 }
 
-impl Drawing {
-    /// When the panels want to be drawn again, if at all.
-    pub fn due(&self) -> Option<Duration> {
-        let delay = self.output.viewport_output.get(&ViewportId::ROOT)?.repaint_delay;
-        (delay < Duration::from_secs(3600)).then_some(delay)
-    }
-}
-
 impl Overlay {
-    pub fn new(window: &Window) -> Overlay {
+    /// Panels that know where the mouse is, and nothing of what was before.
+    pub fn new(window: &Window, pointer: PhysicalPosition<f64>) -> Overlay {
         let context = Context::default();
-        let input =
-            egui_winit::State::new(context.clone(), ViewportId::ROOT, window, None, None, None);
-        Overlay { context, input, renderer: None, panels: Panels::default() }
+        // A zoom of their own would neither be kept nor follow the rest.
+        context.options_mut(|options| options.zoom_with_keyboard = false);
+        let (id, scale) = (ViewportId::ROOT, Some(window.scale_factor()));
+        #[allow(clippy::cast_possible_truncation)] // a few at most
+        let scale = scale.map(|scale| scale as f32);
+        let mut input = egui_winit::State::new(context.clone(), id, window, scale, None, None);
+        let device_id = DeviceId::dummy();
+        let moved = WindowEvent::CursorMoved { device_id, position: pointer };
+        let _ = input.on_window_event(window, &moved);
+        let (panels, textures) = (Panels::default(), TexturesDelta::default());
+        Overlay { context, input, renderer: None, panels, textures }
+    }
+
+    /// Gives the window back as it was.
+    pub fn leave(window: &Window) {
+        window.set_cursor(CursorIcon::Default);
+        window.set_ime_allowed(false);
     }
 
     /// Hands an event to the panels; `pointer` is where the mouse is, in pixels. Returns
@@ -53,29 +65,31 @@ impl Overlay {
         pointer: PhysicalPosition<f64>,
     ) -> (bool, bool) {
         let response = self.input.on_window_event(window, event);
-        // The library goes by where the pointer was when it was last drawn; a click may
-        // come before that.
-        let at = match event {
-            WindowEvent::MouseInput { .. } => Some(pointer),
-            WindowEvent::Touch(touch) => Some(touch.location),
-            _ => None,
+        // Of a press the library knows only where the pointer was when it was last
+        // drawn; a click may come before that.
+        let consumed = match event {
+            WindowEvent::MouseInput { .. } => self.is_over(pointer),
+            WindowEvent::Touch(touch) => self.is_over(touch.location),
+            _ => response.consumed,
         };
-        let point = at.map(|at| at.to_logical::<f32>(window.scale_factor()));
-        let covers = point.is_some_and(|at| self.panels.covers(egui::pos2(at.x, at.y)));
-        (response.consumed || covers, response.repaint)
+        (consumed, response.repaint)
     }
 
     /// Lets the player see and use the panels.
     pub fn run(&mut self, window: &Window, player: &mut Player) -> Drawing {
+        // In a window narrower than they are, they are smaller.
+        let width = window.inner_size().to_logical::<f32>(window.scale_factor()).width;
+        self.context.set_zoom_factor((width / 365.0).clamp(0.6, 1.0));
         let input = self.input.take_egui_input(window);
         let mut changed = false;
         let panels = &mut self.panels;
-        let mut output = self.context.run_ui(input, |ui| {
-            changed |= panels.show(ui.ctx(), player);
-        });
-        let platform = std::mem::take(&mut output.platform_output);
-        self.input.handle_platform_output(window, platform);
-        Drawing { output, changed }
+        let output = self.context.run_ui(input, |ui| changed |= panels.show(ui.ctx(), player));
+        self.input.handle_platform_output(window, output.platform_output);
+        self.textures.append(output.textures_delta);
+        let delay = output.viewport_output.get(&ViewportId::ROOT).map(|view| view.repaint_delay);
+        let due = delay.filter(|delay| *delay < Duration::from_secs(3600));
+        let (shapes, pixels_per_point) = (output.shapes, output.pixels_per_point);
+        Drawing { shapes, pixels_per_point, due, changed }
     }
 
     /// The panels, for whoever asks where things are.
@@ -92,12 +106,13 @@ impl Overlay {
         on: &PixelsContext<'_>,
         (format, size): (wgpu::TextureFormat, [u32; 2]),
     ) {
-        let FullOutput { textures_delta, shapes, pixels_per_point, .. } = drawing.output;
+        let Drawing { shapes, pixels_per_point, .. } = drawing;
         let jobs = self.context.tessellate(shapes, pixels_per_point);
+        let textures = std::mem::take(&mut self.textures);
         let renderer = self
             .renderer
             .get_or_insert_with(|| Renderer::new(&on.device, format, RendererOptions::default()));
-        for (id, delta) in &textures_delta.set {
+        for (id, delta) in &textures.set {
             renderer.update_texture(&on.device, &on.queue, *id, delta);
         }
         let screen = ScreenDescriptor { size_in_pixels: size, pixels_per_point };
@@ -114,8 +129,16 @@ impl Overlay {
             ..wgpu::RenderPassDescriptor::default()
         });
         renderer.render(&mut pass.forget_lifetime(), &jobs, &screen);
-        for id in &textures_delta.free {
+        for id in &textures.free {
             renderer.free_texture(id);
         }
+    }
+
+    /// Whether a press there is theirs: on a panel, or in the middle of a drag.
+    fn is_over(&self, at: PhysicalPosition<f64>) -> bool {
+        let at = at.to_logical::<f32>(f64::from(self.context.pixels_per_point()));
+        let layer = self.context.layer_id_at(egui::pos2(at.x, at.y));
+        let above = layer.is_some_and(|layer| layer.order != Order::Background);
+        above || self.context.egui_is_using_pointer()
     }
 }
