@@ -310,6 +310,8 @@ fn a_solution_that_does_not_hold_is_named_and_the_status_is_1() {
     let output = run(&["replay", "sokoban", &levels, "--solutions", &write("bad", "1\t1/1\tRq")]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("bad:1:8: 'q' is no step"));
+    let output = run(&["replay", "sokoban", &levels, "--solutions", &write("bad", "1\t1/1\t  Rq")]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("bad:1:10: 'q' is no step"));
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn solve(levels: &str, solutions: &str, expected: usize) {
     for one in &recorded {
         session.change_level(pick(one.number)).unwrap();
         let first = session.board().clone();
-        let outcome = replay(&mut session, one);
+        let outcome = replay(&mut session, one, Session::take);
         assert!(outcome.error.is_none(), "level {}: {:?}", one.number, outcome.error);
         while session.undo().unwrap() {}
         assert!(session.board().same_as(&first), "level {} undone", one.number);

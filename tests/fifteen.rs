@@ -375,4 +375,6 @@ fn run_lengths_stand_beside_clicks_and_names() {
     let bad = |text: &str| read_steps(text).unwrap_err().to_string();
     assert!(bad("<undo>3x").starts_with("column 8: 'x'"), "{}", bad("<undo>3x"));
     assert!(bad("<undo>3(l").starts_with("column 8"), "{}", bad("<undo>3(l"));
+    assert!(bad("2l<hint>i").starts_with("column 9: 'i'"), "{}", bad("2l<hint>i"));
+    assert!(bad("2l<undo><und").starts_with("column 9: a '<'"), "{}", bad("2l<undo><und"));
 }

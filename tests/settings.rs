@@ -6,10 +6,11 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use common::{Folder, stock, wanted};
+use common::{Folder, everything, stock, wanted};
 use tilewright::app::{Command, Player, Store, Wanted, open};
 use tilewright::grid::Direction;
 use tilewright::rules::{Action, Setting, Settings};
+use tilewright::view::{Frame, Moment};
 
 /// Fifteen with a place to keep what is set.
 fn fifteen(folder: &Path) -> Player {
@@ -342,6 +343,51 @@ fn a_setting_that_begins_a_board_and_fails_there_changes_nothing() {
 }
 
 #[test]
+fn a_save_between_undo_and_redo_loses_nothing_of_the_redo() {
+    let (folder, mut player) = touchy();
+    player.set("w", Setting::Number(6.0));
+    player.command(&Command::Undo);
+    folder.write("game.lua", &format!("{TOUCHY} -- saved"));
+    player.files_changed();
+    player.command(&Command::Redo);
+    assert_eq!(player.caption(100).status, "6 6 1");
+    assert_eq!(player.session().began(), 1);
+}
+
+#[test]
+fn what_start_hangs_on_is_learnt_again_for_a_board_of_before() {
+    let script = "return { act = print, tiles = { a = {} }, params = {
+        n = { default = 3, min = 1, max = 9 }, m = { default = 2, min = 1, max = 9 } },
+        start = function(board) local p = board.params
+          board:resize(p.n == 3 and p.m or 1, 1) end,
+        status = function(board) return board.width .. ' wide' end }";
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    player.set("n", Setting::Number(2.0));
+    assert_eq!(player.caption(100).status, "1 wide");
+    player.command(&Command::Undo);
+    player.set("m", Setting::Number(5.0));
+    assert_eq!(player.caption(100).status, "5 wide");
+}
+
+#[test]
+fn a_level_that_changed_on_disk_is_timed_from_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.txt");
+    std::fs::write(&path, "1 2\n0 3\n").unwrap();
+    let wanted = Wanted { own: false, ..wanted(&path, 1) };
+    let mut player = Player::new(stock("fifteen"), open(&stock("fifteen"), &wanted).unwrap());
+    player.tell_time(Duration::from_secs(1000));
+    std::fs::write(&path, "1 0\n3 2\n").unwrap();
+    assert!(player.files_changed());
+    player.tell_time(Duration::from_secs(1005));
+    assert!(player.command(&Command::Play(Action::Move(Direction::Up))));
+    assert!(player.caption(100).solved.contains("Time 0:05"), "{}", player.caption(100).solved);
+}
+
+#[test]
 fn undo_that_the_script_cannot_follow_does_not_happen() {
     let (_folder, mut player) = touchy();
     player.set("w", Setting::Number(2.0));
@@ -368,6 +414,18 @@ fn a_slider_that_comes_back_leaves_no_turn() {
     assert!(player.command(&step()));
     player.set("w", Setting::Number(6.0));
     assert_eq!(player.session().journal().done(), 3, "what was played in between stays");
+}
+
+#[test]
+fn what_a_reload_did_between_two_settings_stays() {
+    let (folder, mut player) = touchy();
+    player.set("w", Setting::Number(5.0));
+    let reloaded = "reloaded = function(board) board.vars.seen = true end, tiles =";
+    folder.write("game.lua", &TOUCHY.replacen("tiles =", reloaded, 1));
+    player.files_changed();
+    assert_eq!(player.session().journal().done(), 2);
+    player.set("w", Setting::Number(6.0));
+    assert_eq!(player.session().journal().done(), 3);
 }
 
 #[test]
@@ -421,4 +479,42 @@ fn redo_of_the_winning_move_tells_the_time_that_it_took() {
     player.tell_time(Duration::from_secs(99));
     player.command(&Command::Redo);
     assert!(player.caption(100).solved.contains("Time 1:05"), "{}", player.caption(100).solved);
+}
+
+/// The frame as it stands.
+fn frame(player: &mut Player) -> Vec<u8> {
+    let mut bytes = vec![0; 320 * 240 * 4];
+    let mut frame = Frame::new(320, 240, &mut bytes).unwrap();
+    player.paint(&mut frame, 100, Moment::STILL);
+    bytes
+}
+
+#[test]
+fn an_edited_look_shows_at_once_and_the_game_in_the_middle_stays() {
+    let text = std::fs::read_to_string(common::stock_scripts().join("fifteen.lua")).unwrap();
+    let folder = Folder::with_script(&text);
+    let nowhere = folder.path().join("levels");
+    let wanted = Wanted { seed: 7, ..wanted(&nowhere, 1) };
+    let mut player = Player::new(folder.scripts(), open(&folder.scripts(), &wanted).unwrap());
+    player.set("width", Setting::Number(5.0));
+    assert!(player.command(&step()));
+    let (before, looked) = (everything(player.session()), frame(&mut player));
+    folder.write(
+        "game.lua",
+        &text.replace("paper, ink, edge = \"#f3ead7\"", "paper, ink, edge = \"#d7eaf3\""),
+    );
+    assert!(player.files_changed());
+    assert_ne!(frame(&mut player), looked, "the paper is another");
+    assert_eq!(everything(player.session()), before);
+    assert_eq!(player.session().journal().done(), 2);
+    folder.write("game.lua", &text.replace("local function won", "local functoin won"));
+    player.files_changed();
+    assert!(trouble(&player).contains("Expected"), "{}", trouble(&player));
+    assert!(player.command(&Command::Undo), "the last good script goes on");
+    assert!(player.command(&Command::Redo));
+    folder.write("game.lua", &text);
+    player.files_changed();
+    assert_eq!(trouble(&player), "");
+    assert_eq!(frame(&mut player), looked);
+    assert_eq!(everything(player.session()), before);
 }

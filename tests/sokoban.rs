@@ -139,3 +139,12 @@ fn the_same_keys_give_the_same_board() {
     };
     assert_eq!(play(), play());
 }
+
+#[test]
+fn a_player_faces_no_way_of_a_board_before() {
+    let mut session = session(&stock("sokoban"), "######\n#@ $.#\n######");
+    common::press(&mut session, "r!").unwrap();
+    let here = session.board().find(session.game().tile("player").unwrap()).unwrap();
+    let layer = session.board().names().tile_layer(session.game().tile("player").unwrap());
+    assert_eq!(session.facing(layer, here), None);
+}

@@ -83,6 +83,9 @@ impl Player {
         let alphabet = self.session.game().declared().alphabet();
         let reopened = self.shelf.reopen(&alphabet).map_err(Refusal::Level);
         let result = reopened.and_then(|()| self.replace_level());
+        if matches!(result, Ok(true)) {
+            self.note_begun();
+        }
         self.troubles.levels = result.err().map(|refusal| refusal_trouble(&refusal));
         if self.troubles.levels.is_none() {
             self.troubles.command = None;
@@ -91,11 +94,11 @@ impl Player {
     }
 
     /// The level being played is now what stands at its number.
-    fn replace_level(&mut self) -> Result<(), Refusal> {
+    fn replace_level(&mut self) -> Result<bool, Refusal> {
         let number = self.session.level().number;
         match self.shelf.level(number) {
             Some(level) => self.session.replace_level(PlayedLevel { level, number }),
-            None => Ok(()),
+            None => Ok(false),
         }
     }
 }

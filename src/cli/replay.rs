@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::app::{load, shelf};
+use crate::app::{load, shelf, take};
 use crate::cli::Failure;
 use crate::cli::args::Replay;
 use crate::cli::find::Places;
@@ -48,8 +48,9 @@ pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     // What a solution sets is nothing to the next one.
     let settings = game.settings().clone();
     let mut playing = Playing::Game(Box::new(game), source.seed);
+    let folder = scripts.own_folder();
     for one in &recorded {
-        playing = replay_one(playing, &shelf, (one, &settings), &mut tally);
+        playing = replay_one(playing, (&shelf, &folder), (one, &settings), &mut tally);
     }
     tally.say(summary(&tally, started.elapsed()));
     // Whoever has stopped reading is no fault.
@@ -66,7 +67,7 @@ enum Playing {
 
 fn replay_one(
     playing: Playing,
-    shelf: &Shelf,
+    (shelf, folder): (&Shelf, &Path),
     (one, settings): (&Recorded, &Settings),
     tally: &mut Tally,
 ) -> Playing {
@@ -83,7 +84,7 @@ fn replay_one(
         return session;
     }
     if let Playing::Session(session) = &mut session {
-        let outcome = replay(session, one);
+        let outcome = replay(session, one, |session, step| take(session, folder, step));
         tally.moves += outcome.moves;
         match outcome.error {
             None => tally.solved += 1,

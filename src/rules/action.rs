@@ -86,45 +86,42 @@ pub struct BadRecording {
     pub what: String,
 }
 
-impl BadRecording {
-    /// The same mistake, found in an expanded text, where the person wrote it.
-    fn placed_in(self, written: &str, expanded: &str) -> BadRecording {
-        let odd = expanded.chars().nth(self.column - 1);
-        let at = written.chars().position(|character| Some(character) == odd);
-        BadRecording { column: at.map_or(1, |at| at + 1), ..self }
-    }
-}
-
 /// Reads a recording: the letters of steps (capital or small), counts before
 /// them, groups, blanks, `*` (a mark, passed over), clicks and names in angle brackets.
 ///
 /// # Errors
 /// Anything else, with its column.
 pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
-    let expanded = expanded(text)?;
-    read_plain(&expanded).map_err(|bad| bad.placed_in(text, &expanded))
-}
-
-/// The text without counts and groups; what stands in angle brackets stays.
-fn expanded(text: &str) -> Result<Cow<'_, str>, BadRecording> {
-    if !text.contains(|c: char| c.is_ascii_digit() || c == '(') {
-        return Ok(Cow::Borrowed(text));
-    }
-    let mut all = String::new();
-    let mut rest = text;
+    let mut actions = Vec::new();
+    let (mut rest, mut before) = (text, 0);
     while !rest.is_empty() {
-        let before = text.chars().count() - rest.chars().count();
+        // What stands in angle brackets stays; what is around it may have counts.
         let (steps, tail) = rest.split_at(rest.find('<').unwrap_or(rest.len()));
-        let expanded = expand_repeats(steps);
-        all += &expanded.map_err(|(column, what)| {
-            let what = what.to_owned();
-            BadRecording { column: before + column, what }
-        })?;
         let (name, after) = tail.split_at(tail.find('>').map_or(tail.len(), |end| end + 1));
-        all += name;
+        let placed = |bad: BadRecording, at| BadRecording { column: at + bad.column, ..bad };
+        actions.extend(read_steps(steps).map_err(|bad| placed(bad, before))?);
+        before += steps.chars().count();
+        actions.extend(read_plain(name).map_err(|bad| placed(bad, before))?);
+        before += name.chars().count();
         rest = after;
     }
-    Ok(Cow::Owned(all))
+    Ok(actions)
+}
+
+/// Reads steps alone, with counts and groups.
+fn read_steps(text: &str) -> Result<Vec<Action>, BadRecording> {
+    if !text.contains(|c: char| c.is_ascii_digit() || "()".contains(c)) {
+        return read_plain(text);
+    }
+    let expanded = expand_repeats(text);
+    let expanded =
+        expanded.map_err(|(column, what)| BadRecording { column, what: what.to_owned() })?;
+    read_plain(&expanded).map_err(|bad| {
+        // Where the person wrote it: the first one is the one that was met.
+        let odd = expanded.chars().nth(bad.column - 1);
+        let at = text.chars().position(|character| Some(character) == odd);
+        BadRecording { column: at.map_or(1, |at| at + 1), ..bad }
+    })
 }
 
 fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {

@@ -82,9 +82,10 @@ impl Session {
         &mut self,
         change: impl FnOnce(&mut Session) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let before = self.game.snapshot();
+        let (before, hung_on) = (self.game.snapshot(), self.start_hangs_on.clone());
         let done = change(self);
         if done.is_err() {
+            self.start_hangs_on = hung_on;
             self.game.restore(before).map_err(Refusal::Script)?;
             self.enter().map_err(Refusal::Script)?;
         }

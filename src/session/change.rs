@@ -84,6 +84,7 @@ impl Session {
             let same_settings = begun.is_some_and(|begun| begun.settings == ready.hangs_on);
             if same_settings && self.turn.board().same_as(&ready.board) {
                 (self.last_set, self.solved) = (None, won);
+                self.warning = won.then(|| SOLVED.to_owned());
                 return Ok(Set::Began);
             }
         }
@@ -93,14 +94,15 @@ impl Session {
     }
 
     /// Takes over a level whose file has changed: its board becomes the new one,
-    /// as a turn that undo takes back, unless only the text around it changed.
+    /// as a turn that undo takes back, unless only the text around it changed. Returns
+    /// whether a board has begun.
     ///
     /// # Errors
     /// The new level is refused; then the old one stays.
-    pub fn replace_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
+    pub fn replace_level(&mut self, next: PlayedLevel) -> Result<bool, Refusal> {
         if next.level.rows == self.current.level.rows {
             self.current = next;
-            return self.enter().map_err(Refusal::Script);
+            return self.enter().map(|()| false).map_err(Refusal::Script);
         }
         let seed = self.board().seed();
         let (ready, won) = self.attempt(|session| {
@@ -109,7 +111,7 @@ impl Session {
         })?;
         self.current = next;
         self.replace_board(ready, won, REPLACED);
-        Ok(())
+        Ok(true)
     }
 
     fn begin_again(&mut self, seed: u64, step: &Step) -> Result<bool, Refusal> {

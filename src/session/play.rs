@@ -178,10 +178,10 @@ impl Session {
     }
 
     /// The way that the thing in a cell came there, by the last 1,000 changes of
-    /// the history: what a look that turns is turned to.
+    /// this board: what a look that turns is turned to.
     #[must_use]
     pub fn facing(&self, layer: LayerId, cell: Cell) -> Option<Direction> {
-        let turns = (0..self.journal.done()).rev();
+        let turns = (self.began()..self.journal.done()).rev();
         let changes = turns.flat_map(|turn| self.journal.changes_of(turn).iter().rev());
         let came = changes.take(1000).find_map(|change| match *change {
             Change::Swap { from, to, layer: l } if l == layer && from == cell => Some(to),

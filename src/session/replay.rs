@@ -53,7 +53,8 @@ fn solution(line: &str) -> Result<Option<Recorded>, (usize, String)> {
     let counts: Result<Vec<u64>, _> = counts.split('/').map(|n| n.trim().parse()).collect();
     let counts = counts.map_err(|_| (counts_at, "expected moves/pushes, like 33/8".to_owned()))?;
     let steps = read_steps(walk.trim());
-    let steps = steps.map_err(|bad| (walk_at + bad.column - 1, bad.what))?;
+    let blanks = walk.chars().take_while(|c| c.is_whitespace()).count();
+    let steps = steps.map_err(|bad| (walk_at + blanks + bad.column - 1, bad.what))?;
     Ok(Some(Recorded { number, counts, steps }))
 }
 
@@ -97,12 +98,17 @@ pub struct Outcome {
     pub error: Option<ReplayError>,
 }
 
-/// Plays a recorded solution on a session that stands at its start.
-pub fn replay(session: &mut Session, recorded: &Recorded) -> Outcome {
+/// Plays a recorded solution on a session that stands at its start; `take` takes one
+/// step of it, as [`Session::take`] does.
+pub fn replay(
+    session: &mut Session,
+    recorded: &Recorded,
+    take: impl Fn(&mut Session, &Step) -> Result<bool, Refusal>,
+) -> Outcome {
     let mut moves = 0;
     for step in &recorded.steps {
         moves += 1;
-        if let Err(error) = session.take(step) {
+        if let Err(error) = take(session, step) {
             let error = Box::new(error);
             let error = Some(ReplayError::Failed { at: moves, error });
             return Outcome { moves, error };

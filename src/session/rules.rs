@@ -17,11 +17,14 @@ impl Session {
         let names = self.turn.board().names().clone();
         match self.try_rules(&mut game) {
             Ok(won) => {
-                self.boards.go_on(self.journal.done());
+                // Without a change what was undone can be done again.
+                if self.turn.is_edited() {
+                    self.boards.go_on(self.journal.done());
+                }
                 self.turn.commit(&mut self.journal, RELOADED);
                 self.solved = won;
                 self.game = game;
-                self.start_hangs_on = None;
+                (self.start_hangs_on, self.last_set) = (None, None);
                 Ok(())
             }
             Err(error) => {
@@ -55,6 +58,8 @@ impl Session {
             self.game.restore(before)?;
             return Err(error);
         }
+        // What that board hangs on is learnt again when a parameter is set.
+        self.start_hangs_on = None;
         Ok(())
     }
 
