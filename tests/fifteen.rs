@@ -269,6 +269,13 @@ fn the_same_seed_is_the_same_board_and_a_new_one_can_be_undone() {
 }
 
 #[test]
+fn a_text_is_a_seed_as_well() {
+    let text = tilewright::grid::seed_of("a rainy day");
+    assert_eq!(text, 382_156_455, "the same everywhere and for ever");
+    assert_ne!(rows(&made(text, &[])), rows(&made(7, &[])));
+}
+
+#[test]
 fn another_size_is_another_board_of_the_same_seed_and_undo_brings_the_old_one_back() {
     let mut session = made(7, &[]);
     let first = everything(&session);

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::grid::seed_of;
+
 /// Grid puzzles whose rules are Lua files that you can edit while you play.
 #[derive(Debug, Parser)]
 #[command(version, about)]
@@ -43,8 +45,8 @@ pub(super) struct Source {
     pub game: String,
     /// A level file, or a folder of them (the game's own levels unless given)
     pub file: Option<PathBuf>,
-    /// The seed of the random generator
-    #[arg(long, default_value_t = 0)]
+    /// The seed of the random generator: a number, or any text
+    #[arg(long, default_value = "0", value_parser = seed)]
     pub seed: u64,
     /// Set a parameter of the game; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
@@ -74,8 +76,9 @@ pub(super) struct Play {
     /// The number of the level to begin with, from 1
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub level: usize,
-    /// The seed of the random generator (another one each time unless given)
-    #[arg(long)]
+    /// The seed of the random generator: a number, or any text (another one each time
+    /// unless given)
+    #[arg(long, value_parser = seed)]
     pub seed: Option<u64>,
     /// Set a parameter of the game for this time; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
@@ -132,6 +135,10 @@ pub(super) struct Replay {
     /// level file unless given)
     #[arg(long, value_name = "FILE")]
     pub solutions: Option<PathBuf>,
+}
+
+fn seed(text: &str) -> Result<u64, std::convert::Infallible> {
+    Ok(seed_of(text))
 }
 
 /// Reads `width=6`.

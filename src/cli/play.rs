@@ -6,8 +6,8 @@ use crate::app::{Player, Wanted, WindowSettings, open, run as open_window};
 use crate::cli::Failure;
 use crate::cli::args::{Play, Source};
 use crate::cli::find::Places;
+use crate::grid::SEEDS;
 use crate::rules::Settings;
-use crate::session::SEEDS;
 
 pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
     let scripts = places.scripts(play.game.as_deref())?;

@@ -18,6 +18,6 @@ pub use board::{Board, State, Value};
 pub use change::Change;
 pub use journal::Journal;
 pub use names::{LayerId, Names, Tile, TooMany, VarId};
-pub use random::Random;
+pub use random::{Random, SEEDS, seed_of};
 pub use topology::{Cell, Direction, Topology};
 pub use turn::Turn;

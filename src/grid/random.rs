@@ -11,6 +11,22 @@ pub struct Random {
     state: u64,
 }
 
+/// Seeds that a person can copy are below this.
+pub const SEEDS: u64 = 1_000_000_000;
+
+/// The seed that a text stands for: a number is itself, any other text is hashed to one
+/// below [`SEEDS`].
+///
+/// The hash is part of every seed that somebody has told a friend, so it is written here:
+/// FNV-1a over the bytes (Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>).
+#[must_use]
+pub fn seed_of(text: &str) -> u64 {
+    text.trim().parse().unwrap_or_else(|_| {
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        text.trim().bytes().fold(0xcbf2_9ce4_8422_2325, step) % SEEDS
+    })
+}
+
 impl Random {
     /// The generator that a seed stands for.
     #[must_use]
@@ -65,6 +81,15 @@ mod tests {
         let published =
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!(drawn, published);
+    }
+
+    #[test]
+    fn any_text_is_a_seed() {
+        assert_eq!(seed_of("7"), 7);
+        assert_eq!(seed_of(" 18446744073709551615 "), u64::MAX);
+        // The published hash of "foobar" is 0x85944171f73967e8.
+        assert_eq!(seed_of("foobar"), 0x8594_4171_f739_67e8 % SEEDS);
+        assert_eq!(seed_of("-1"), seed_of(" -1"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! numbers, under other settings, or as its file is now. Each either succeeds or leaves
 //! everything as it was.
 
+use crate::grid::SEEDS;
 use crate::rules::{Setting, Settings};
 use crate::session::begin::SOLVED;
 use crate::session::error::Refusal;
@@ -11,9 +12,6 @@ use crate::session::recording::Step;
 
 /// The token of a level file's new content.
 const REPLACED: &str = "<level changed>";
-
-/// Seeds that a person can copy are below this.
-pub const SEEDS: u64 = 1_000_000_000;
 
 /// What setting a parameter has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ mod recording;
 mod replay;
 mod rules;
 
-pub use change::{SEEDS, Set};
+pub use change::Set;
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
