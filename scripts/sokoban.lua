@@ -30,10 +30,12 @@ end
 -- What a level must have to be playable at all.
 local function start(board)
   local players, boxes, goals = board:count("player"), board:count("box"), board:count("goal")
-  if players == 0 then error("this level has no player (@ or +)", 0) end
-  if players > 1 then error("this level has " .. players .. " players; expected one", 0) end
+  if players == 0 then board:refuse("this level has no player (@ or +)") end
+  if players > 1 then
+    board:refuse("this level has " .. players .. " players; expected one", board:all("player")[2])
+  end
   if boxes > goals then
-    error("this level has " .. boxes .. " boxes but only " .. goals .. " goals", 0)
+    board:refuse("this level has " .. boxes .. " boxes but only " .. goals .. " goals")
   end
   board.vars.moves = 0
   board.vars.pushes = 0

@@ -22,6 +22,15 @@ fn fifteen(folder: &Path) -> Player {
     Player::new(scripts, opened).with_store(store)
 }
 
+/// A game of that script on a board that it makes.
+fn playing(script: &str) -> (Folder, Player) {
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
+    let player = Player::new(folder.scripts(), opened);
+    (folder, player)
+}
+
 fn setting(player: &Player, name: &str) -> Setting {
     player.session().game().settings()[name].clone()
 }
@@ -187,10 +196,7 @@ fn a_parameter_that_start_looks_at_since_a_reload_begins_the_board_anew() {
              status = function(board) return board.width .. ' wide' end }}"
         )
     };
-    let folder = Folder::with_script(&script("3"));
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let mut player = Player::new(folder.scripts(), opened);
+    let (folder, mut player) = playing(&script("3"));
     player.set("n", Setting::Number(5.0));
     assert_eq!(player.caption(100).status, "3 wide");
     folder.write("game.lua", &script("board.params.n"));
@@ -213,10 +219,7 @@ fn a_setting_with_which_the_script_fails_changes_nothing() {
                   start = function(board) if board.params.n > 6 then error('too many', 0) end \
                   board:resize(2, 2) board:fill('a' .. board.params.n) end, \
                   status = function(board) return board:get(1, 'piece') .. board.params.n end }";
-    let folder = Folder::with_script(script);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let mut player = Player::new(folder.scripts(), opened);
+    let (_folder, mut player) = playing(script);
     player.set("n", Setting::Number(3.0));
     for (n, message) in [(5.0, "five"), (7.0, "too many")] {
         player.set("n", Setting::Number(n));
@@ -240,11 +243,7 @@ fn counted(act: &str) -> (Folder, Player) {
         won = function(board) return board:count('a1') >= board.params.n end,
         act = function(board) {act} end }}"
     );
-    let folder = Folder::with_script(&script);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let player = Player::new(folder.scripts(), opened);
-    (folder, player)
+    playing(&script)
 }
 
 #[test]
@@ -276,10 +275,7 @@ fn a_setting_with_which_won_fails_changes_nothing() {
                   tiles = { a = {} }, start = function(board) board:resize(2, 2) end, \
                   won = function(board) return board:step(board.params.n, 'left') end, \
                   status = function(board) return board.params.n .. '' end }";
-    let folder = Folder::with_script(script);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let mut player = Player::new(folder.scripts(), opened);
+    let (_folder, mut player) = playing(script);
     player.set("n", Setting::Number(9.0));
     assert!(
         trouble(&player).contains("expected a cell from 1 to 4, got 9"),
@@ -304,11 +300,7 @@ const TOUCHY: &str = "return { params = { n = { default = 1, min = 1, max = 9, w
   status = function(board) return board.width .. ' ' .. board.params.w .. ' ' .. board.params.n end }";
 
 fn touchy() -> (Folder, Player) {
-    let folder = Folder::with_script(TOUCHY);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let player = Player::new(folder.scripts(), opened);
-    (folder, player)
+    playing(TOUCHY)
 }
 
 fn step() -> Command {
@@ -361,10 +353,7 @@ fn what_start_hangs_on_is_learnt_again_for_a_board_of_before() {
         start = function(board) local p = board.params
           board:resize(p.n == 3 and p.m or 1, 1) end,
         status = function(board) return board.width .. ' wide' end }";
-    let folder = Folder::with_script(script);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let mut player = Player::new(folder.scripts(), opened);
+    let (_folder, mut player) = playing(script);
     player.set("n", Setting::Number(2.0));
     assert_eq!(player.caption(100).status, "1 wide");
     player.command(&Command::Undo);
@@ -435,10 +424,7 @@ fn tiles_are_those_of_the_board_that_start_has_made_of_any_size() {
           local all = { a1 = {} } for i = 2, (width or 1) * (height or 1) do all['a' .. i] = {} end
           return all end,
         start = function(board) board:resize(board:random(2, 9), board:random(2, 9)) end }";
-    let folder = Folder::with_script(script);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let mut player = Player::new(folder.scripts(), opened);
+    let (_folder, mut player) = playing(script);
     for _ in 0..20 {
         assert!(player.command(&step()), "{}", trouble(&player));
         player.command(&Command::New);
@@ -451,10 +437,7 @@ fn a_board_that_begins_solved_can_be_played_however_it_began() {
         start = function(board) board:resize(2, 2) board:random(9) board:fill('a') end,
         won = function(board) return not board:find('b') end,
         act = function(board) board:set(1, 'b') end }";
-    let folder = Folder::with_script(script);
-    let nowhere = folder.path().join("levels");
-    let opened = open(&folder.scripts(), &wanted(&nowhere, 1)).unwrap();
-    let mut player = Player::new(folder.scripts(), opened);
+    let (_folder, mut player) = playing(script);
     for _ in 0..2 {
         assert!(player.caption(100).message.contains("solved before the first move"));
         assert_eq!(player.caption(100).solved, "");
