@@ -51,7 +51,8 @@ impl Player {
         if levels {
             self.reload_levels();
         }
-        let pictures = script || is_stale(self.painter.seen());
+        // The looks of a script that was taken over have come with it.
+        let pictures = is_stale(self.painter.seen());
         if pictures {
             self.change_looks();
         }

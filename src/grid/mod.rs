@@ -19,5 +19,6 @@ pub use change::Change;
 pub use journal::Journal;
 pub use names::{LayerId, Names, Tile, TooMany, VarId};
 pub use random::{Random, SEEDS, seed_of};
+pub use stamp::new_stamp;
 pub use topology::{Cell, Direction, Topology};
 pub use turn::Turn;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use mlua::Value;
 
-use crate::grid::{Topology, Turn};
+use crate::grid::{Topology, Turn, new_stamp};
 use crate::rules::declared::{Declared, declare};
 use crate::rules::error::ScriptError;
 use crate::rules::game::Game;
@@ -42,8 +42,7 @@ impl Game {
         if hangs {
             let read = told.and_then(|()| declare(machine, &self.table, &self.name, &next));
             next.declaration = Rc::new(read.inspect_err(|_| self.tell_settings())?);
-            self.stamps += 1;
-            next.stamp = self.stamps;
+            next.stamp = new_stamp();
         } else {
             told.inspect_err(|_| self.tell_settings())?;
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use mlua::{Function, Table, Value};
 
-use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn};
+use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
 use crate::rules::action::{Action, COMMANDS, read_recording};
 use crate::rules::declaration::{self, Declaration};
@@ -39,8 +39,6 @@ pub struct Game {
     /// What was declared before that: a board goes from yet to be made to made and
     /// back without asking the script each time.
     pub(in crate::rules) before: Option<Declared>,
-    /// How many times the tiles were declared.
-    pub(in crate::rules) stamps: u64,
     functions: Functions,
     /// The last answer of `won` that hung on counts alone, with their stamp.
     pub(in crate::rules) won: Cell<Option<(u64, bool)>>,
@@ -59,13 +57,13 @@ impl Game {
         let settings = params::defaults(&params.map_err(|fault| machine.wrong(fault))?);
         machine.set_params(&settings).map_err(|error| machine.error(&error))?;
         let bound = Bound::default();
-        let declaration = Rc::default();
-        let mut declared = Declared { declaration, settings, size: None, bound, stamp: 0 };
+        let (declaration, stamp) = (Rc::default(), new_stamp());
+        let mut declared = Declared { declaration, settings, size: None, bound, stamp };
         declared.declaration = Rc::new(declare(&machine, &table, name, &declared)?);
         let functions = Functions::read(&machine, &table, &declared.declaration);
         let functions = functions.map_err(|fault| machine.wrong(fault))?;
-        let (name, before, stamps) = (name.to_owned(), None, 0);
-        Ok(Game { name, table, declared, before, stamps, functions, won: Cell::new(None), machine })
+        let (name, before) = (name.to_owned(), None);
+        Ok(Game { name, table, declared, before, functions, won: Cell::new(None), machine })
     }
 
     /// What the script declares.
@@ -80,7 +78,7 @@ impl Game {
         &self.declared.settings
     }
 
-    /// Another number for each time the tiles were declared anew.
+    /// The same only for the same tiles, whichever game declares them.
     #[must_use]
     pub fn declared_stamp(&self) -> u64 {
         self.declared.stamp

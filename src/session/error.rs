@@ -12,7 +12,7 @@ pub enum Refusal {
     #[error(transparent)]
     Level(#[from] LevelError),
     /// The script's `start` raised an error.
-    #[error("{}", Start(self))]
+    #[error("{place}: {level}: {}", Made(error))]
     Start {
         /// The level's file, line and column.
         place: String,
@@ -55,25 +55,10 @@ struct Made<'a>(&'a ScriptError);
 
 impl fmt::Display for Made<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As below.
+        // What a script says of a level on purpose needs no place in the script.
         match self.0.deliberate {
             true => write!(f, "{}", self.0.message),
             false => write!(f, "start failed: {}", self.0),
-        }
-    }
-}
-
-struct Start<'a>(&'a Refusal);
-
-impl fmt::Display for Start<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refusal::Start { place, level, error } = self.0 else {
-            return Ok(());
-        };
-        // What a script says of a level on purpose needs no place in the script.
-        match error.deliberate {
-            true => write!(f, "{place}: {level}: {}", error.message),
-            false => write!(f, "{place}: {level}: start failed: {error}"),
         }
     }
 }

@@ -70,11 +70,8 @@ pub(in crate::session) fn prepare(
 /// Those of the settings that `start` has looked at.
 fn looked_at(game: &Game, settings: &Settings) -> Settings {
     let names = game.start_looked_at().into_iter();
-    names.filter_map(|name| settings.get_key_value(&name)).map(cloned).collect()
-}
-
-fn cloned<K: Clone, V: Clone>((key, value): (&K, &V)) -> (K, V) {
-    (key.clone(), value.clone())
+    let setting = |name: String| settings.get(&name).cloned().map(|setting| (name, setting));
+    names.filter_map(setting).collect()
 }
 
 /// The tiles cannot be declared for this level: on purpose, or by a slip.
