@@ -31,11 +31,34 @@ board:find("player"), board:find("box")               -- expect: 2 4
 board:find("gem")                                     -- expect: nil
 list(board:all("wall"))                               -- expect: 1 5
 list(board:all("box", "goal"))                        -- expect: 8
+list(board:all("wall", { edge = true }))              -- expect: 1 5
+list(board:all("wall", { edge = false }))             -- expect:
+board:resize(3, 3), board:fill("gem"), list(board:all("gem", { edge = false })) -- expect: nil nil 5
+board:fill("gem"), list(board:all("gem", { mask = 6 + 8 })) -- expect: nil 2 3
+board:fill("gem"), #board:all("gem", { empty = "piece" }) -- expect: nil 5
+#board:all("box", "goal", { mask = 1 })               -- expect: 1
+list(board:around(1, 1)), list(board:around(7, 0))    -- expect: 1 2 5 6 7
+#board:around(3, 4096)                                -- expect: 8
+board:mask(1, "wall"), board:mask(6, "wall")          -- expect: 8 2
+list(board:masks("wall"))                             -- expect: 8 2 0 0 1 2 0 0
 board:count("wall"), board:count("gem")               -- expect: 2 0
 board:count("box"), board:count("box", "goal")        -- expect: 2 1
 board:every("box", "goal"), board:every("gem", "box") -- expect: false true
 list(board:reach(2, "wall"))                          -- expect: 2 3 4 6 7 8
 list(board:reach(2, "wall", "box"))                   -- expect: 2 3 6 7
+
+-- Lists of cells that the host keeps.
+#board:all("wall"), board:all("wall")[2], board:all("wall")[3], board:all("wall")[0] -- expect: 2 5 nil nil
+sum(ipairs(board:all("wall"))), sum(pairs(board:all("wall"))), sum(board:all("wall")) -- expect: 1:1 2:5 1:1 2:5 1:1 2:5
+type(board:all("wall")), typeof(board:all("wall"))    -- expect: userdata cells
+list(board:all("wall"):first(1)), #board:all("wall"):first(9) -- expect: 1 2
+board:all("wall"):has(5), board:all("wall"):has(6)    -- expect: true false
+board:all("wall"):set("gem"), list(board:all("gem"))  -- expect: nil 1 5
+board:all("wall"):clear("ground"), board:count("wall") -- expect: nil 0
+list(board:around(1, 9):shuffle())                    -- expect: 8 5 7 2 3 6 1 4
+list(board:shuffle({ 1, 2, 3, 4, 5, 6, 7, 8 }))       -- expect: 8 5 7 2 3 6 1 4
+list(board:shuffle(board:around(1, 9)))               -- expect: 8 5 7 2 3 6 1 4
+board:set(board:around(1, 1), "gem"), board:count("gem") -- expect: nil 4
 
 board:set(3, "wall"), board:has(3, "wall")            -- expect: nil true
 board:set({ 3, 6 }, "gem"), list(board:all("gem"))    -- expect: nil 3 6
@@ -86,3 +109,14 @@ getfenv, setfenv, newproxy, collectgarbage -- expect: nil nil nil nil
 math.randomseed, string.dump -- expect: nil nil
 require("../sokoban")    -- fails: is no module; expected the name of a file beside the script
 require("/etc/passwd")   -- fails: is no module
+board:all("wall", { size = 1 })   -- fails: all: argument 2: there is no "size" here; expected edge, mask or empty
+board:all("wall", { mask = 16 })  -- fails: all: argument 2: expected a whole number from 0 to 15, got 16
+board:all("wall", { edge = 1 })   -- fails: all: argument 2: expected true or false, got 1
+board:all("wall", { empty = "x" }) -- fails: all: argument 2: expected the name of a layer, got "x"
+board:all("wall").first(1)        -- fails: first: call it with a colon, as in cells:first(...)
+board:all("wall"):first(-1)       -- fails: first: argument 1: expected a whole number from 0 to 2147483647, got -1
+board:all("wall"):set("nothing")  -- fails: set: argument 1: expected the name of a tile, got "nothing"
+board:masks("wall"):set("gem")    -- fails: item 3 of the list is no cell from 1 to 8
+board:resize(1, 1), board:around(1, 1):has(2) -- fails: has: argument 1: expected a cell from 1 to 1, got 2
+assign(board:all("wall"), 1, 2)   -- fails: a list of cells cannot be changed item by item; make a table of it
+board:around(1, 5000)             -- fails: around: argument 2: expected a whole number from 0 to 4096, got 5000

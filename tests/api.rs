@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Folder, begin};
-use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS};
+use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS, METHODS};
 
 const LINES: &str = include_str!("api.lua");
 const LEVEL: &str = "Title\n\n#@ $\n# .*\n";
@@ -12,7 +12,16 @@ const LEVEL: &str = "Title\n\n#@ $\n# .*\n";
 /// A game that says what an expression gives.
 fn script(expression: &str) -> String {
     format!(
-        r##"local function list(cells) return table.concat(cells, " ") end
+        r##"local function list(cells)
+  local all = {{}}
+  for n, cell in ipairs(cells) do all[n] = cell end
+  return table.concat(all, " ")
+end
+local function sum(...)
+  local all = {{}}
+  for n, cell in ... do table.insert(all, n .. ":" .. cell) end
+  return table.concat(all, " ")
+end
 local function assign(table, key, value) table[key] = value end
 local function words(...)
   local all = {{ ... }}
@@ -29,7 +38,7 @@ return {{
     ["#"] = "wall", ["."] = "goal", ["$"] = "box", ["*"] = {{ "goal", "box" }}, ["@"] = "player",
   }},
   params = {{ {{ name = "speed", default = 3, min = 1, max = 9 }}, face = {{ file = "picture" }} }},
-  start = function(board) board:say(words({expression})) return list, assign end,
+  start = function(board) board:say(words({expression})) return list, sum, assign end,
   act = function() end,
 }}"##
     )
@@ -75,6 +84,10 @@ fn every_function_and_field_is_used_by_a_line() {
     let functions = FUNCTIONS.iter().map(|function| (function.name, function.signature));
     let others = LUA_FUNCTIONS.iter().chain(FIELDS).map(|field| (field.name, field.signature));
     let mut missing = Vec::new();
+    for method in METHODS {
+        let used = format!("):{}(", method.name);
+        assert!(LINES.contains(&used) && !method.signature.is_empty(), "{}", method.name);
+    }
     for (name, signature) in functions.chain(others) {
         assert!(!signature.is_empty(), "{name}");
         let used = [format!("board:{name}("), format!("board.{name}")];

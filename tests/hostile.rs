@@ -205,15 +205,14 @@ fn running_out_of_memory_does_not_spoil_the_next_call() {
 
 #[test]
 fn long_texts_count_against_what_a_turn_may_change() {
-    let start = "start = function(board)
-      local a, b = string.rep('a', 65000), string.rep('b', 65000)
-      while true do board.vars.t = a board.vars.t = b end
-    end,";
-    let folder = Folder::with_script(&walker("", start));
-    let limits = Limits { start: Duration::from_secs(60), ..Limits::default() };
+    let rule = "local a, b = string.rep('a', 65000), string.rep('b', 65000)
+      while true do board.vars.t = a board.vars.t = b end";
+    let folder = Folder::with_script(&walker(rule, ""));
+    let limits = Limits { call: Duration::from_secs(60), ..Limits::default() };
     let scripts = Scripts::new(folder.path(), "game", limits);
-    let refusal = begin(&scripts, "@$ $").err().unwrap().to_string();
-    assert!(refusal.contains("more than a turn can"), "{refusal}");
+    let mut session = session(&scripts, "@$ $");
+    let error = press(&mut session, "r").unwrap_err().to_string();
+    assert!(error.contains("more than a turn can"), "{error}");
 }
 
 #[test]
@@ -294,13 +293,32 @@ fn many_things_that_move_at_once_are_shown_where_they_are() {
 }
 
 #[test]
-fn boards_that_are_made_again_and_again_count_against_what_a_turn_may_change() {
+fn boards_that_are_made_again_and_again_take_time_and_no_memory() {
     let script = "return { tiles = { a = {} }, act = print, start = function(board) \
-                  while true do board:resize(4096, 4096) end end }";
+                  while true do board:resize(4096, 4096) board:fill('a') end end }";
     let folder = Folder::with_script(script);
+    let limits = Limits { start: Duration::from_secs(1), ..Limits::default() };
+    let scripts = Scripts::new(folder.path(), "game", limits);
     let levels = folder.path().join("levels");
-    let refused = open(&folder.scripts(), &wanted(&levels, 1)).err().unwrap().to_string();
-    assert!(refused.contains("this turn has changed more than a turn can"), "{refused}");
+    let refused = open(&scripts, &wanted(&levels, 1)).err().unwrap().to_string();
+    assert!(refused.contains("this took longer than it may"), "{refused}");
+}
+
+#[test]
+fn lists_that_nobody_holds_are_forgotten_and_those_that_are_held_are_bounded() {
+    let script = "local held = {} return { tiles = { a = {} }, act = print,
+        start = function(board)
+          board:resize(2000, 2000) board:fill('a')
+          for n = 1, 40 do KEEP board:all('a') end
+        end }";
+    let begun = |keep: &str| {
+        let folder = Folder::with_script(&script.replace("KEEP", keep));
+        let levels = folder.path().join("levels");
+        open(&folder.scripts(), &wanted(&levels, 1)).map(drop).map_err(|error| error.to_string())
+    };
+    begun("local gone =").unwrap();
+    let refused = begun("held[n] =").unwrap_err();
+    assert!(refused.contains("hold too many cells (64 million)"), "{refused}");
 }
 
 #[test]

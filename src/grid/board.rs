@@ -189,6 +189,35 @@ impl Board {
         old
     }
 
+    /// Puts a tile (or nothing) into one layer of many cells.
+    pub(in crate::grid) fn put_many(
+        &mut self,
+        layer: LayerId,
+        cells: impl Iterator<Item = Cell>,
+        tile: Tile,
+    ) {
+        let mut gone = vec![0; self.names.tile_count()];
+        let (mut come, mut last) = (0, Cell(0));
+        let tiles = &mut self.state.layers[layer.index()];
+        for cell in cells {
+            let old = std::mem::replace(&mut tiles[cell.index()], tile);
+            if old != tile {
+                gone[old.index()] += 1;
+                (come, last) = (come + 1, cell);
+            }
+        }
+        // Nothing is no tile, and nobody counts it.
+        gone[0] = 0;
+        self.state.census.replaced_many(&gone, tile, come, last);
+    }
+
+    /// Exchanges one whole layer.
+    pub(in crate::grid) fn exchange_layer(&mut self, layer: LayerId, tiles: &mut Vec<Tile>) {
+        let own = &mut self.state.layers[layer.index()];
+        std::mem::swap(own, tiles);
+        self.state.census.recounted(tiles, own);
+    }
+
     /// Exchanges what one layer of two cells holds.
     #[inline]
     pub(in crate::grid) fn exchange(&mut self, layer: LayerId, from: Cell, to: Cell) {

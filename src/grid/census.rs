@@ -91,6 +91,35 @@ impl Census {
         self.stamp = new_stamp();
     }
 
+    /// Very many tiles became others: `gone` cells lost each of some, `come` cells, of
+    /// which `last` is one, hold `new` now. Pairs are counted anew when they are asked
+    /// for again.
+    pub fn replaced_many(&mut self, gone: &[u32], new: Tile, come: u32, last: Cell) {
+        for (count, gone) in self.counts.iter_mut().zip(gone) {
+            *count -= gone;
+        }
+        if new != Tile::NONE && come > 0 {
+            self.counts[new.index()] += come;
+            self.last_put[new.index()] = last;
+        }
+        self.pairs.clear();
+        self.stamp = new_stamp();
+    }
+
+    /// A layer that held `before` holds `after` now. Pairs as in
+    /// [`Census::replaced_many`].
+    pub fn recounted(&mut self, before: &[Tile], after: &[Tile]) {
+        for tile in before.iter().filter(|tile| **tile != Tile::NONE) {
+            self.counts[tile.index()] -= 1;
+        }
+        for (tile, at) in after.iter().zip(0..).filter(|(tile, _)| **tile != Tile::NONE) {
+            self.counts[tile.index()] += 1;
+            self.last_put[tile.index()] = Cell(at);
+        }
+        self.pairs.clear();
+        self.stamp = new_stamp();
+    }
+
     /// A tile went to a cell where its layer was empty; `left` and `found` say
     /// whether the cells before and after hold another tile beside it.
     #[inline]

@@ -45,6 +45,8 @@ pub enum Change {
         /// Its next value, boxed since it is rare and would widen every change.
         value: Box<Value>,
     },
+    /// One whole layer becomes this one: fewer bytes than many edits of cells.
+    Layer(Box<(LayerId, Vec<Tile>)>),
     /// The random generator becomes this one.
     Random(Random),
     /// The whole board becomes this one, as at a restart.
@@ -76,6 +78,10 @@ impl Change {
             Change::Var { var, value } => {
                 let before = board.replace_var(*var, std::mem::take(value));
                 *self = Change::var(*var, before);
+            }
+            Change::Layer(change) => {
+                let (layer, tiles) = &mut **change;
+                board.exchange_layer(*layer, tiles);
             }
             Change::Random(random) => *random = board.replace_random(*random),
             Change::State(state) => board.swap_state(state),

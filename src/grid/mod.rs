@@ -7,7 +7,9 @@
 mod board;
 mod census;
 mod change;
+mod choose;
 mod journal;
+mod mask;
 mod names;
 mod random;
 mod stamp;
@@ -16,7 +18,9 @@ mod turn;
 
 pub use board::{Board, State, Value};
 pub use change::Change;
+pub use choose::{Choice, MaskChoice};
 pub use journal::Journal;
+pub use mask::{Neighbours, full_corners, mask};
 pub use names::{LayerId, Names, Tile, TooMany, VarId};
 pub use random::{Random, SEEDS, seed_of};
 pub use stamp::new_stamp;

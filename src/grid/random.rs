@@ -51,14 +51,25 @@ impl Random {
         if limit == 0 {
             return 0;
         }
-        let unfair = limit.wrapping_neg() % limit;
         loop {
             let wide = u128::from(self.next_bits()) * u128::from(limit);
             #[allow(clippy::cast_possible_truncation)] // the two halves of the product
             let (high, low) = ((wide >> 64) as u64, wide as u64);
-            if low >= unfair {
+            // The division is slow and hardly ever needed: it gives less than `limit`.
+            if low >= limit || low >= limit.wrapping_neg() % limit {
                 return high;
             }
+        }
+    }
+
+    /// Puts a list into a random order, each as likely, in place.
+    ///
+    /// Fisher and Yates, from the last place down, as Durstenfeld has it.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            let other = self.below(last as u64 + 1);
+            #[allow(clippy::cast_possible_truncation)] // at most `last`
+            list.swap(last, other as usize);
         }
     }
 

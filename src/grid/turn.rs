@@ -9,6 +9,9 @@ use crate::grid::names::{LayerId, Names, Tile, TooMany, VarId};
 use crate::grid::random::Random;
 use crate::grid::topology::{Cell, Topology};
 
+/// Fewer cells than this are always changed one by one.
+const FEW: usize = 1000;
+
 /// A transaction over a board. It is one pointer wide, for it changes hands twice
 /// in every call of a rule.
 #[derive(Debug, Default)]
@@ -23,8 +26,10 @@ struct Open {
     undo: Vec<Change>,
     /// The generator before its first use since the last commit.
     random_before: Option<Random>,
-    /// What the texts and boards among the edits weigh, in edits.
+    /// What the texts and layers among the edits weigh, in edits.
     bulk: usize,
+    /// Whether nothing is to be taken back: the board is only being made.
+    makes: bool,
 }
 
 impl Turn {
@@ -32,6 +37,14 @@ impl Turn {
     #[must_use]
     pub fn new(board: Board) -> Turn {
         let open = Open { board, ..Open::default() };
+        Turn { open: Box::new(open) }
+    }
+
+    /// Makes a board: nobody will want an edit back, so none is kept, and a board of
+    /// millions of cells takes no more memory while it is made than afterwards.
+    #[must_use]
+    pub fn making(board: Board) -> Turn {
+        let open = Open { board, makes: true, ..Open::default() };
         Turn { open: Box::new(open) }
     }
 
@@ -78,6 +91,31 @@ impl Turn {
         }
     }
 
+    /// Puts a tile (or nothing) into one layer of many cells.
+    pub fn set_many(
+        &mut self,
+        layer: LayerId,
+        cells: impl ExactSizeIterator<Item = Cell>,
+        tile: Tile,
+    ) {
+        // A cell of a layer is 2 bytes, an edit 16; and pairs of tiles are counted on
+        // while few cells change.
+        let size = self.open.board.topology().size() as usize;
+        let few = if self.open.makes { FEW } else { FEW.max(size / 8) };
+        if cells.len() < few {
+            return cells.for_each(|cell| self.set(layer, cell, tile));
+        }
+        if self.open.makes {
+            return self.open.board.put_many(layer, cells, tile);
+        }
+        let before = self.open.board.layer(layer).to_vec();
+        self.open.board.put_many(layer, cells, tile);
+        if before != self.open.board.layer(layer) {
+            self.note_bulk(size / 8);
+            self.keep(Change::Layer(Box::new((layer, before))));
+        }
+    }
+
     /// Moves what one layer of `from` holds to `to`; what was there is gone.
     #[inline]
     pub fn shift(&mut self, layer: LayerId, from: Cell, to: Cell) {
@@ -86,7 +124,7 @@ impl Turn {
                 self.record(Change::Set { cell: to, layer, tile: Tile::NONE });
             }
             self.open.board.exchange(layer, from, to);
-            self.open.undo.push(Change::Swap { from: to, to: from, layer });
+            self.keep(Change::Swap { from: to, to: from, layer });
         }
     }
 
@@ -100,7 +138,7 @@ impl Turn {
     /// Gives a variable a value.
     pub fn set_var(&mut self, var: VarId, value: Value) {
         if let Value::Text(text) = &value {
-            self.open.bulk += text.len() / 16;
+            self.note_bulk(text.len() / 16);
         }
         if *self.open.board.var(var) != value {
             self.record(Change::var(var, value));
@@ -112,7 +150,7 @@ impl Turn {
     #[inline]
     pub fn add(&mut self, var: VarId, number: f64) -> Option<f64> {
         if let Some(before) = self.open.board.add_to_number(var, number) {
-            self.open.undo.push(Change::Number { var, value: before });
+            self.keep(Change::Number { var, value: before });
             return Some(before + number);
         }
         if *self.open.board.var(var) != Value::Nil {
@@ -142,17 +180,12 @@ impl Turn {
     /// Gives the board another size, with nothing on it; variables and generator
     /// stay.
     pub fn resize(&mut self, topology: Topology) {
-        let board = &self.open.board;
-        let names = board.names();
-        let tiles = board.topology().size() as usize * names.layer_count();
-        // Tiles take 2 bytes each, a variable 24, the count of a tile 8, an edit 16.
-        self.open.bulk += tiles / 8 + 2 * names.var_count() + names.tile_count() + 16;
-        let resized = board.resized(topology);
+        let resized = self.open.board.resized(topology);
         self.replace(resized);
     }
 
-    /// How many edits the open turn has, 16 bytes each; a text or a whole board
-    /// counts for as many as its bytes would make.
+    /// How many edits the open turn has, 16 bytes each; a text or a whole layer
+    /// counts for as many as its bytes would make. A board that is being made has none.
     #[must_use]
     pub fn edits(&self) -> usize {
         self.open.undo.len() + self.open.bulk
@@ -205,6 +238,20 @@ impl Turn {
     #[inline]
     fn record(&mut self, mut change: Change) {
         change.swap(&mut self.open.board);
-        self.open.undo.push(change);
+        self.keep(change);
+    }
+
+    fn note_bulk(&mut self, edits: usize) {
+        if !self.open.makes {
+            self.open.bulk += edits;
+        }
+    }
+
+    /// Keeps what takes an edit back.
+    #[inline]
+    fn keep(&mut self, change: Change) {
+        if !self.open.makes {
+            self.open.undo.push(change);
+        }
     }
 }

@@ -13,12 +13,15 @@
 //! - Luau raises errors by unwinding out of the function that called. While
 //!   anything here calls what can raise (creating a table or string, raising),
 //!   nothing with a destructor is alive and no `RefCell` is borrowed.
+//! - A userdata with the tag [`LIST`] holds a [`List`], from when `push_list` writes it
+//!   there until Lua calls `drop_list`.
 //! - A function has twenty free stack slots (`LUA_MINSTACK`); none here uses more
 //!   than four beyond its arguments.
 #![allow(unsafe_code)]
 
 use std::cell::Cell;
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
+use std::marker::PhantomData;
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,18 +31,27 @@ use mlua::{Lua, Table};
 use crate::rules::api::{self, Function};
 use crate::rules::budget::Stop;
 use crate::rules::host::{Answer, Host};
+use crate::rules::list::List;
 
 /// The arguments of one call from Lua. Positions count from 1, as Lua does.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Arguments {
+pub(in crate::rules) struct Arguments<'a> {
     state: *mut ffi::lua_State,
+    /// For as long as the call lasts, what it was called with lives on the stack.
+    lives: PhantomData<&'a List>,
 }
 
-impl Arguments {
+impl<'a> Arguments<'a> {
+    /// # Safety
+    /// The state must be running for as long as this value lives.
+    unsafe fn of(state: *mut ffi::lua_State) -> Arguments<'a> {
+        Arguments { state, lives: PhantomData }
+    }
+
     /// How many there are.
     pub fn count(self) -> c_int {
-        // SAFETY: `state` is the running state for as long as this value lives:
-        // only `enter` makes one, and passes it down. The same holds below.
+        // SAFETY: `state` is the running state for as long as this value lives, as
+        // whoever makes one sees to. The same holds below.
         unsafe { ffi::lua_gettop(self.state) }
     }
 
@@ -102,6 +114,29 @@ impl Arguments {
         }
     }
 
+    /// A list that the host keeps, if it is one.
+    pub fn list(self, at: c_int) -> Option<&'a List> {
+        // SAFETY: as above; what bears the tag was made by `push_list`, and it lives on
+        // the stack at least as long as this call.
+        unsafe { ffi::lua_touserdatatagged(self.state, at, LIST).cast::<List>().as_ref() }
+    }
+
+    /// Tells of every field of a table: its name, unless it has none, and where its
+    /// value is.
+    pub fn each_field(self, at: c_int, mut tell: impl FnMut(Option<String>, c_int)) {
+        // SAFETY: as above; the caller has made sure that it is a table. Going through
+        // one raises only for a key that is not in it, and the two values that are
+        // pushed are taken away again.
+        unsafe {
+            ffi::lua_pushnil(self.state);
+            while ffi::lua_next(self.state, at) != 0 {
+                let value = ffi::lua_gettop(self.state);
+                tell(self.text(value - 1), value);
+                ffi::lua_settop(self.state, value - 1);
+            }
+        }
+    }
+
     /// What kind of value it is, in Lua's words.
     pub fn kind(self, at: c_int) -> &'static str {
         // SAFETY: as above; does not raise.
@@ -113,6 +148,7 @@ impl Arguments {
             ffi::LUA_TSTRING => "a text",
             ffi::LUA_TTABLE => "a table",
             ffi::LUA_TFUNCTION => "a function",
+            ffi::LUA_TUSERDATA if self.list(at).is_some() => "a list of cells",
             _ => "something else",
         }
     }
@@ -131,13 +167,14 @@ macro_rules! entries {
 }
 
 /// The most functions that Lua can call; more do not compile.
-const MOST: usize = 40;
+const MOST: usize = 50;
 
 /// What Lua calls, for each function of [`api::at`] by its place there: a
 /// function of its own is found faster than an upvalue.
 static ENTRIES: [unsafe extern "C-unwind" fn(*mut ffi::lua_State) -> c_int; MOST] = entries!(
     0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
     20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39
+    40 41 42 43 44 45 46 47 48 49
 );
 
 /// Puts functions of the API into a table, each under its name. `first` is the
@@ -162,6 +199,30 @@ pub(in crate::rules) fn install(
         into.raw_set(function.name, closure)?;
     }
     Ok(())
+}
+
+/// The tag of the lists that the host keeps; mlua uses none but 0.
+const LIST: c_int = 1;
+
+/// Has Lua treat the lists that the host keeps by that table of metamethods.
+///
+/// # Errors
+/// The VM is out of memory.
+pub(in crate::rules) fn install_lists(lua: &Lua, metamethods: &Table) -> mlua::Result<()> {
+    // SAFETY: `exec_raw` runs protected, with the table on top of the stack; the first of
+    // the two calls takes it from there.
+    unsafe {
+        lua.exec_raw::<()>(metamethods, |state| {
+            ffi::lua_setuserdatametatable(state, LIST);
+            ffi::lua_setuserdatadtor(state, LIST, Some(drop_list));
+        })
+    }
+}
+
+/// What Lua calls for a list that no script holds any more.
+unsafe extern "C" fn drop_list(_: *mut ffi::lua_State, list: *mut c_void) {
+    // SAFETY: `push_list` has put a list there, and Lua calls this once for each.
+    unsafe { ptr::drop_in_place(list.cast::<List>()) }
 }
 
 thread_local! {
@@ -266,7 +327,7 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
             ffi::lua_pushstring(state, c"the engine is not in a call of this script".as_ptr());
             ffi::lua_error(state)
         };
-        match host.answer(const { api::at(PLACE) }, Arguments { state }) {
+        match host.answer(const { api::at(PLACE) }, Arguments::of(state)) {
             Some(answer) => push(state, host, answer),
             None => raise(state, host),
         }
@@ -344,7 +405,7 @@ impl Direct {
         &self,
         function: &Kept,
         arguments: [&Kept; 2],
-        read: impl FnOnce(Arguments, c_int) -> T,
+        read: impl FnOnce(Arguments<'_>, c_int) -> T,
     ) -> mlua::Result<T> {
         let state = self.state;
         // SAFETY: the state is the VM's own main one and nothing in it runs now, for
@@ -357,9 +418,9 @@ impl Direct {
                 ffi::lua_pushvalue(state, kept.0);
             }
             let status = ffi::lua_pcall(state, 2, 1, self.on_error.0);
-            let raised = || Arguments { state }.text(-1).unwrap_or_default();
+            let raised = || Arguments::of(state).text(-1).unwrap_or_default();
             let result = match status {
-                ffi::LUA_OK => Ok(read(Arguments { state }, base + 1)),
+                ffi::LUA_OK => Ok(read(Arguments::of(state), base + 1)),
                 ffi::LUA_ERRMEM => Err(mlua::Error::MemoryError(raised())),
                 _ => Err(mlua::Error::RuntimeError(raised())),
             };
@@ -394,6 +455,7 @@ unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int
             Answer::Number(value) => ffi::lua_pushnumber(state, value),
             Answer::Cell(Some(cell)) => ffi::lua_pushnumber(state, f64::from(cell.0) + 1.0),
             Answer::Cells => push_cells(state, host),
+            Answer::List => return push_list(state, host),
             Answer::Text => {
                 let (bytes, length) = host.text_answer();
                 ffi::lua_pushlstring(state, bytes.cast(), length);
@@ -421,6 +483,23 @@ unsafe fn push_cells(state: *mut ffi::lua_State, host: &Host) {
             ffi::lua_rawseti(state, -2, i64::from(at) + 1);
         }
     }
+}
+
+/// Hands the list that was answered over to Lua.
+unsafe fn push_list(state: *mut ffi::lua_State, host: &Host) -> c_int {
+    // SAFETY: as in `push`; looking for what nobody holds raises nothing, and the list
+    // leaves the host only once there is room for it.
+    unsafe {
+        if host.lists_are_many() {
+            ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
+        }
+        if !host.has_room_for_list() {
+            return raise(state, host);
+        }
+        let room = ffi::lua_newuserdatataggedwithmetatable(state, size_of::<List>(), LIST);
+        room.cast::<List>().write(host.list_answered());
+    }
+    1
 }
 
 /// Raises the fault that the host remembers, with the place of the caller.

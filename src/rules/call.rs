@@ -2,12 +2,14 @@
 //! what is wrong with them in a modder's words. Knows no single function.
 
 use std::borrow::Cow;
+use std::cell::Ref;
 use std::ffi::c_int;
 
 use crate::grid::{Board, Cell, Direction, LayerId, Tile, Turn, Value, VarId};
-use crate::rules::api::{Access, Function};
+use crate::rules::api::{Access, Function, Owner};
 use crate::rules::bind::Arguments;
 use crate::rules::host::{Desk, Mode};
+use crate::rules::list::List;
 use crate::rules::words::Word;
 
 /// The longest text of a variable, in bytes.
@@ -50,12 +52,35 @@ impl Problem {
     }
 }
 
+/// Cells that a function was called with.
+pub(in crate::rules) enum Cells<'a> {
+    /// A single one.
+    One(u32),
+    /// Those of a table.
+    Table(Vec<u32>),
+    /// Those of a list that the host keeps.
+    Kept(Ref<'a, Vec<u32>>),
+}
+
+impl Cells<'_> {
+    /// Each of them.
+    pub fn each(&self) -> impl ExactSizeIterator<Item = Cell> {
+        let numbers = match self {
+            Cells::One(number) => std::slice::from_ref(number),
+            Cells::Table(numbers) => numbers,
+            Cells::Kept(numbers) => numbers,
+        };
+        numbers.iter().map(|number| Cell(number - 1))
+    }
+}
+
 /// The call that is running. Arguments count from 1, after the board itself.
 pub(in crate::rules) struct Call<'a> {
-    arguments: Arguments,
+    arguments: Arguments<'a>,
     desk: &'a mut Desk,
     /// Values on the Lua stack before the first argument.
     before: c_int,
+    owner: Owner,
 }
 
 impl<'a> Call<'a> {
@@ -63,7 +88,7 @@ impl<'a> Call<'a> {
     #[inline(always)] // as `Host::answer`
     pub fn new(
         function: &Function,
-        arguments: Arguments,
+        arguments: Arguments<'a>,
         desk: &'a mut Desk,
     ) -> Result<Call<'a>, Problem> {
         let before = match function.access {
@@ -74,7 +99,7 @@ impl<'a> Call<'a> {
             allowed(function, desk)?;
             desk.looked |= function.access != Access::Counts;
         }
-        Ok(Call { arguments, desk, before })
+        Ok(Call { arguments, desk, before, owner: function.owner })
     }
 
     #[inline]
@@ -111,22 +136,59 @@ impl<'a> Call<'a> {
             .ok_or_else(|| self.no_cell(at, size))
     }
 
-    /// A list of cells of the board, or a single one.
-    pub fn cells(&self, at: c_int) -> Result<Vec<Cell>, Problem> {
+    /// A list of cells of the board, or a single one. Position 0 is what the method was
+    /// called on.
+    pub fn cells(&self, at: c_int) -> Result<Cells<'a>, Problem> {
         let place = at + self.before;
-        let Some(length) = self.arguments.list_length(place) else {
-            return self.cell(at).map(|cell| vec![cell]);
-        };
         let size = self.board().topology().size();
+        let no_cell = |n: usize| {
+            let what = format!("item {n} of the list is no cell from 1 to {size}");
+            Problem::with(Some(at), what.into())
+        };
+        if let Some(list) = self.arguments.list(place) {
+            let numbers = list.numbers();
+            let wrong = numbers.iter().position(|number| number.wrapping_sub(1) >= size);
+            return wrong.map_or(Ok(Cells::Kept(numbers)), |at| Err(no_cell(at + 1)));
+        }
+        let Some(length) = self.arguments.list_length(place) else {
+            return self.cell(at).map(|cell| Cells::One(cell.0 + 1));
+        };
         let cell = |n: usize| {
             let number = self.arguments.list_number(place, n);
             let whole = number.and_then(|number| whole(number, 1.0, f64::from(size)));
-            whole.map(|number| Cell(number - 1)).ok_or_else(|| {
-                let what = format!("item {n} of the list is no cell from 1 to {size}");
-                Problem::with(Some(at), what.into())
-            })
+            whole.ok_or_else(|| no_cell(n))
         };
-        (1..=length).map(cell).collect()
+        (1..=length).map(cell).collect::<Result<_, _>>().map(Cells::Table)
+    }
+
+    /// The list that a method was called on.
+    pub fn list(&self) -> Result<&'a List, Problem> {
+        self.arguments.list(1).ok_or_else(|| self.wrong(0, "a list of cells"))
+    }
+
+    /// The fields of a table, if it is one, each with its place among the arguments for
+    /// `read`, which may fail.
+    pub fn fields(
+        &self,
+        at: c_int,
+        mut read: impl FnMut(&str, c_int) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut result = Ok(());
+        self.arguments.each_field(at + self.before, |name, place| {
+            if result.is_ok() {
+                result = read(name.as_deref().unwrap_or_default(), place - self.before);
+            }
+        });
+        result.map_err(|mut problem: Problem| {
+            problem.inner.argument = Some(at);
+            problem
+        })
+    }
+
+    /// A truth value.
+    pub fn truth(&self, at: c_int) -> Result<bool, Problem> {
+        let truth = self.arguments.boolean(at + self.before);
+        truth.ok_or_else(|| self.wrong(at, "true or false"))
     }
 
     /// The name of a tile.
@@ -207,9 +269,9 @@ impl<'a> Call<'a> {
 
     /// Refuses a call without the colon, where no argument would show it.
     pub fn as_method(&self) -> Result<(), Problem> {
-        match self.arguments.kind(1) {
-            "a table" => Ok(()),
-            _ => Err(self.wrong(1, "")),
+        match self.arguments.kind(1) == self.owner.kind() {
+            true => Ok(()),
+            false => Err(self.wrong(1, "")),
         }
     }
 
@@ -239,8 +301,11 @@ impl<'a> Call<'a> {
     /// What was expected, and what came instead.
     #[cold]
     pub fn wrong(&self, at: c_int, expected: &str) -> Problem {
-        if self.before == 1 && self.arguments.kind(1) != "a table" {
-            return Problem::new("call it with a colon, as in board:step(...)");
+        if self.before == 1 && self.arguments.kind(1) != self.owner.kind() {
+            return Problem::new(match self.owner {
+                Owner::Board => "call it with a colon, as in board:step(...)",
+                Owner::Cells => "call it with a colon, as in cells:first(...)",
+            });
         }
         let place = at + self.before;
         let came = match (self.arguments.text(place), self.arguments.number(place)) {

@@ -10,6 +10,7 @@ use crate::rules::api::Function;
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::Budget;
 use crate::rules::call::{Call, Problem};
+use crate::rules::list::{List, Lists};
 use crate::rules::words::Words;
 
 /// What a function of the API gives back to Lua. What does not fit here waits in
@@ -23,8 +24,10 @@ pub(in crate::rules) enum Answer {
     Cell(Option<Cell>),
     /// The two numbers [`Desk::numbers`].
     Two,
-    /// The list [`Desk::cells`].
+    /// The cells [`Desk::cells`], as a table.
     Cells,
+    /// The list [`Desk::list`], which the host keeps.
+    List,
     /// The text [`Desk::text`].
     Text,
     /// The arguments, as they came.
@@ -59,6 +62,8 @@ pub(in crate::rules) struct Desk {
     pub said: Vec<String>,
     pub said_in_call: usize,
     pub cells: Vec<Cell>,
+    /// Numbers as scripts see them.
+    pub list: Vec<u32>,
     pub text: String,
     pub numbers: [f64; 2],
 }
@@ -71,6 +76,7 @@ pub(in crate::rules) struct Host {
     /// What went wrong first in this call. A script cannot make it undone by
     /// catching the error.
     fault: RefCell<Option<String>>,
+    lists: Lists,
     /// The text that is raised; kept apart since every later error raises its own.
     raising: RefCell<String>,
 }
@@ -85,6 +91,7 @@ impl Host {
             desk: RefCell::default(),
             budget,
             fault: RefCell::default(),
+            lists: Lists::default(),
             raising: RefCell::default(),
         }
     }
@@ -130,7 +137,7 @@ impl Host {
     /// Runs a function of the API. On a problem the answer is `None`, and the
     /// text to raise waits in [`Host::fault_text`].
     #[inline(always)] // so that it is made for each function apart
-    pub fn answer(&self, function: &'static Function, arguments: Arguments) -> Option<Answer> {
+    pub fn answer(&self, function: &'static Function, arguments: Arguments<'_>) -> Option<Answer> {
         match self.run(function, arguments) {
             Ok(answer) => Some(answer),
             Err(problem) => {
@@ -156,6 +163,27 @@ impl Host {
         self.desk.borrow().cells[at]
     }
 
+    /// Whether lists that nobody holds should be looked for before the last answer is
+    /// kept as one.
+    pub fn lists_are_many(&self) -> bool {
+        self.lists.are_many(self.desk.borrow().list.len())
+    }
+
+    /// Whether the last answer can be kept as a list; if not, the text to raise waits in
+    /// [`Host::fault_text`].
+    pub fn has_room_for_list(&self) -> bool {
+        let room = self.lists.have_room(self.desk.borrow().list.len());
+        if !room {
+            self.fail("the lists of this script hold too many cells (64 million)".to_owned());
+        }
+        room
+    }
+
+    /// The last answer as a list.
+    pub fn list_answered(&self) -> List {
+        self.lists.keep(std::mem::take(&mut self.desk.borrow_mut().list))
+    }
+
     /// The two numbers of the last answer.
     pub fn numbers_answered(&self) -> [f64; 2] {
         self.desk.borrow().numbers
@@ -168,7 +196,7 @@ impl Host {
     }
 
     #[inline(always)] // so that it is made for each function apart
-    fn run(&self, function: &Function, arguments: Arguments) -> Result<Answer, Problem> {
+    fn run(&self, function: &Function, arguments: Arguments<'_>) -> Result<Answer, Problem> {
         let mut desk = self.desk.borrow_mut();
         let mut call = Call::new(function, arguments, &mut desk)?;
         (function.body)(&mut call)

@@ -77,10 +77,13 @@ impl Machine {
         let board = lua.create_table_with_capacity(0, 256)?;
         let internal = lua.create_table()?;
         bind::install(&lua, api::FUNCTIONS, 0, &board)?;
-        bind::install(&lua, api::INTERNAL, api::FUNCTIONS.len(), &internal)?;
+        let methods = lua.create_table()?;
+        bind::install(&lua, api::METHODS, api::FIRST[1], &methods)?;
+        bind::install(&lua, api::INTERNAL, api::FIRST[2], &internal)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        let (about_board, set, asked) =
-            prelude.call::<(Function, Function, Function)>((&board, internal))?;
+        let (about_board, set, asked, of_lists) =
+            prelude.call::<(Function, Function, Function, Table)>((&board, internal, methods))?;
+        bind::install_lists(&lua, &of_lists)?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
         let dirs = lua.create_sequence_from(Direction::ALL.map(Direction::name))?;
         dirs.set_readonly(true);

@@ -21,6 +21,7 @@ mod game;
 mod host;
 mod kinds;
 mod layout;
+mod list;
 mod loader;
 mod look;
 mod look_table;
@@ -31,7 +32,7 @@ mod source;
 mod words;
 
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
-pub use api::{Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS};
+pub use api::{Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, METHODS, Owner};
 pub use budget::Limits;
 pub use declaration::{Declaration, TileKind};
 pub use declared::Declared;

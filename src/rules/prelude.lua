@@ -1,6 +1,6 @@
 -- What the engine puts between Luau's libraries and a script. It runs once in a
 -- new VM, before the libraries are frozen.
-local board, internal = ...
+local board, internal, methods = ...
 local check = internal.check
 
 -- Variables live on the board, so that undo restores them.
@@ -10,8 +10,39 @@ board.vars = setmetatable({}, {
   __metatable = "the variables of the board",
 })
 
+-- Lists that the host keeps are read as tables are.
+local item = internal.item
+local function next_item(list, at)
+  local value = item(list, at + 1)
+  if value then return at + 1, value end
+end
+local function each_item(list)
+  return next_item, list, 0
+end
+local of_lists = table.freeze({
+  __index = function(list, key) return methods[key] or item(list, key) end,
+  __newindex = function()
+    error("a list of cells cannot be changed item by item; make a table of it", 2)
+  end,
+  __len = internal.length,
+  __iter = each_item,
+  __type = "cells",
+  __metatable = "a list of cells",
+})
+table.freeze(methods)
+local plain_ipairs, plain_pairs = ipairs, pairs
+function ipairs(list)
+  if type(list) == "userdata" then return each_item(list) end
+  return plain_ipairs(list)
+end
+function pairs(list)
+  if type(list) == "userdata" then return each_item(list) end
+  return plain_pairs(list)
+end
+
 -- Fisher and Yates, from the last place down, as Durstenfeld has it.
 function board:shuffle(list)
+  if type(list) == "userdata" then return list:shuffle() end
   for last = #list, 2, -1 do
     local other = self:random(last)
     list[last], list[other] = list[other], list[last]
@@ -136,4 +167,4 @@ local function tell_board(width, height, title, number, path)
   about.level = table.freeze({ title = title, number = number, path = path })
 end
 
-return tell_board, tell_params, asked_params
+return tell_board, tell_params, asked_params, of_lists

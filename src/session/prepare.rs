@@ -45,7 +45,7 @@ pub(in crate::session) fn prepare(
     game.declare(settings.clone(), size).map_err(|error| declared_wrongly(level, error))?;
     game.bind(own).map_err(Refusal::Script)?;
     let board = lay_out(game, own.board(), &level.level, seed)?;
-    let mut turn = Turn::new(board);
+    let mut turn = Turn::making(board);
     let told = turn.board().topology();
     game.enter(told, &level.info()).map_err(Refusal::Script)?;
     let started = game.start(&mut turn);

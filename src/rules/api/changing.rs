@@ -1,7 +1,7 @@
 //! The functions that change the board, as part of the open turn.
 
-use crate::grid::{Tile, Topology};
-use crate::rules::call::{Call, Problem};
+use crate::grid::{Cell, LayerId, Tile, Topology};
+use crate::rules::call::{Call, Cells, Problem};
 use crate::rules::host::Answer;
 
 type Result<T> = std::result::Result<T, Problem>;
@@ -9,14 +9,19 @@ type Result<T> = std::result::Result<T, Problem>;
 pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
     let (cells, tile) = (call.cells(1)?, call.tile(2)?);
     let layer = call.board().names().tile_layer(tile);
-    cells.into_iter().for_each(|cell| call.turn().set(layer, cell, tile));
+    put(call, &cells, layer, tile);
     Ok(Answer::Nil)
 }
 
 pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
     let (cells, layer) = (call.cells(1)?, call.layer(2)?);
-    cells.into_iter().for_each(|cell| call.turn().set(layer, cell, Tile::NONE));
+    put(call, &cells, layer, Tile::NONE);
     Ok(Answer::Nil)
+}
+
+/// Puts a tile (or nothing) into one layer of cells.
+pub(super) fn put(call: &mut Call<'_>, cells: &Cells<'_>, layer: LayerId, tile: Tile) {
+    call.turn().set_many(layer, cells.each(), tile);
 }
 
 #[inline(always)] // what nearly every rule calls at every turn
@@ -40,8 +45,8 @@ pub(super) fn swap(call: &mut Call<'_>) -> Result<Answer> {
 pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
     let tile = call.tile(1)?;
     let layer = call.board().names().tile_layer(tile);
-    let topology = call.board().topology();
-    topology.cells().for_each(|cell| call.turn().set(layer, cell, tile));
+    let size = call.board().topology().size();
+    call.turn().set_many(layer, (0..size).map(Cell), tile);
     Ok(Answer::Nil)
 }
 

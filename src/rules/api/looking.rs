@@ -1,8 +1,6 @@
 //! The functions that look at the board.
 
-use std::collections::VecDeque;
-
-use crate::grid::{Board, Cell, Tile, Value};
+use crate::grid::{self, Board, Cell, Choice, LayerId, MaskChoice, Neighbours, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
 use crate::rules::host::{Answer, MAX_SAID};
@@ -64,13 +62,66 @@ pub(super) fn find(call: &mut Call<'_>) -> Result<Answer> {
 }
 
 pub(super) fn all(call: &mut Call<'_>) -> Result<Answer> {
-    let first = call.tile(1)?;
-    let others = tiles_from(call, 2)?;
+    let tile = call.tile(1)?;
+    let last = call.count();
+    let asks = last > 1 && call.kind(last) == "a table";
+    let others = tiles_from(call, 2, if asks { last - 1 } else { last })?;
+    let (mask, empty) = if asks { asked(call, last)? } else { (MaskChoice::Any, None) };
+    let mut list = Vec::with_capacity(call.board().count(tile) as usize);
+    let choice = Choice { tile, others: &others, mask, empty };
+    call.board().choose(&choice, |cell| list.push(cell.0 + 1));
+    call.desk().list = list;
+    Ok(Answer::List)
+}
+
+/// What the table at the end of `all` asks for.
+fn asked(call: &Call<'_>, at: i32) -> Result<(MaskChoice, Option<LayerId>)> {
+    let (mut mask, mut empty) = (MaskChoice::Any, None);
+    call.fields(at, |name, value| {
+        match name {
+            "edge" if call.truth(value)? => mask = MaskChoice::Edge,
+            "edge" => mask = MaskChoice::Inner,
+            "mask" => mask = MaskChoice::Is(mask_of(call, value)?),
+            "empty" => empty = Some(call.layer(value)?),
+            other => {
+                let expected = "expected edge, mask or empty";
+                return Err(Problem::new(format!("there is no \"{other}\" here; {expected}")));
+            }
+        }
+        Ok(())
+    })?;
+    Ok((mask, empty))
+}
+
+fn mask_of(call: &Call<'_>, at: i32) -> Result<u8> {
+    let mask = call.whole_or(at, 0, 0, 15)?;
+    Ok(u8::try_from(mask).unwrap_or_default())
+}
+
+pub(super) fn around(call: &mut Call<'_>) -> Result<Answer> {
+    let (cell, most) = (call.cell(1)?, call.whole_or(2, 1, 0, 4096)?.unsigned_abs());
+    let topology = call.board().topology();
+    let (x, y) = topology.xy(cell);
+    let columns = x.saturating_sub(most)..(x + most + 1).min(topology.width());
+    let rows = y.saturating_sub(most)..(y + most + 1).min(topology.height());
+    let row = |y: u32| columns.clone().map(move |x| y * topology.width() + x + 1);
+    call.desk().list = rows.flat_map(row).collect();
+    Ok(Answer::List)
+}
+
+pub(super) fn mask(call: &mut Call<'_>) -> Result<Answer> {
+    let (cell, tile) = (call.cell(1)?, call.tile(2)?);
     let board = call.board();
-    let holds_all = |cell: &Cell| others.iter().all(|&tile| board.has(*cell, tile));
-    let cells = board.all(first).filter(holds_all).collect();
-    call.desk().cells = cells;
-    Ok(Answer::Cells)
+    let holds = |cell: Cell| board.has(cell, tile);
+    let mask = grid::mask(board.topology(), cell, Neighbours::Four, false, holds);
+    Ok(Answer::Number(f64::from(mask)))
+}
+
+pub(super) fn masks(call: &mut Call<'_>) -> Result<Answer> {
+    let tile = call.tile(1)?;
+    let masks = call.board().masks(tile).map(u32::from).collect();
+    call.desk().list = masks;
+    Ok(Answer::List)
 }
 
 pub(super) fn count(call: &mut Call<'_>) -> Result<Answer> {
@@ -98,10 +149,10 @@ fn count_both(call: &mut Call<'_>, tiles: [Tile; 2]) -> u32 {
 
 pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
     let start = call.cell(1)?;
-    let blocking = tiles_from(call, 2)?;
+    let blocking = tiles_from(call, 2, call.count())?;
     let cells = reachable(call.board(), start, &blocking);
-    call.desk().cells = cells;
-    Ok(Answer::Cells)
+    call.desk().list = cells;
+    Ok(Answer::List)
 }
 
 pub(super) fn say(call: &mut Call<'_>) -> Result<Answer> {
@@ -158,10 +209,10 @@ pub(super) fn check(call: &mut Call<'_>) -> Result<Answer> {
     }
 }
 
-/// The tiles named from an argument on, each once.
-fn tiles_from(call: &Call<'_>, first: i32) -> Result<Vec<Tile>> {
+/// The tiles named from one argument to another, each once.
+fn tiles_from(call: &Call<'_>, first: i32, last: i32) -> Result<Vec<Tile>> {
     let mut tiles = Vec::new();
-    for at in first..=call.count() {
+    for at in first..=last {
         let tile = call.tile(at)?;
         if !tiles.contains(&tile) {
             tiles.push(tile);
@@ -170,22 +221,38 @@ fn tiles_from(call: &Call<'_>, first: i32) -> Result<Vec<Tile>> {
     Ok(tiles)
 }
 
-/// A breadth-first search, answered in reading order.
-fn reachable(board: &Board, start: Cell, blocking: &[Tile]) -> Vec<Cell> {
+/// What can be reached, in reading order. Runs of free cells in a row are filled at once
+/// (the span filling of Smith, "Tint fill", 1979).
+fn reachable(board: &Board, start: Cell, blocking: &[Tile]) -> Vec<u32> {
     let topology = board.topology();
-    let mut seen = vec![false; topology.size() as usize];
-    let mut blocks = vec![false; board.names().tile_count()];
-    blocking.iter().for_each(|tile| blocks[tile.index()] = true);
-    let mut queue = VecDeque::from([start]);
-    seen[start.index()] = true;
-    while let Some(cell) = queue.pop_front() {
-        for next in topology.near(cell) {
-            let blocked = || board.tiles_at(next).any(|tile| blocks[tile.index()]);
-            if !seen[next.index()] && !blocked() {
-                seen[next.index()] = true;
-                queue.push_back(next);
-            }
+    let (width, height) = (topology.width() as usize, topology.height() as usize);
+    // Where nothing can come to any more: what blocks, and what was reached.
+    let mut closed = vec![false; width * height];
+    for &tile in blocking {
+        let layer = board.layer(board.names().tile_layer(tile));
+        closed.iter_mut().zip(layer).for_each(|(closed, held)| *closed |= *held == tile);
+    }
+    let mut reached = vec![false; width * height];
+    let mut open = vec![start.index()];
+    while let Some(cell) = open.pop() {
+        if reached[cell] {
+            continue;
+        }
+        let (row, x) = (cell / width * width, cell % width);
+        let free = |x: &usize| !closed[row + x];
+        let left = (0..x).rev().take_while(free).last().unwrap_or(x);
+        let right = (x + 1..width).take_while(free).last().unwrap_or(x);
+        for at in row + left..=row + right {
+            (reached[at], closed[at]) = (true, true);
+        }
+        let above = row.checked_sub(width);
+        let below = Some(row + width).filter(|below| *below < width * height);
+        for other in above.into_iter().chain(below) {
+            // One cell of each free run beside this one is enough.
+            let free = |x: usize| !closed[other + x];
+            let runs = (left..=right).filter(|&x| free(x) && (x == left || !free(x - 1)));
+            open.extend(runs.map(|x| other + x));
         }
     }
-    topology.cells().filter(|cell| seen[cell.index()]).collect()
+    (1..).zip(reached).filter(|(_, reached)| *reached).map(|(number, _)| number).collect()
 }

@@ -3,6 +3,7 @@
 //! what exists. Knows no mlua.
 
 mod changing;
+mod lists;
 mod looking;
 
 use crate::rules::call::{Call, Problem};
@@ -23,13 +24,34 @@ pub enum Access {
     Free,
 }
 
+/// What a function is called on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The board.
+    Board,
+    /// A list that the host keeps.
+    Cells,
+}
+
+impl Owner {
+    /// What kind of value that is, in Lua's words.
+    pub(in crate::rules) fn kind(self) -> &'static str {
+        match self {
+            Owner::Board => "a table",
+            Owner::Cells => "a list of cells",
+        }
+    }
+}
+
 /// What runs when a script calls a function.
 pub(in crate::rules) type Body = fn(&mut Call<'_>) -> Result<Answer, Problem>;
 
 /// One function of the API.
 pub struct Function {
-    /// Its name on `board`.
+    /// Its name.
     pub name: &'static str,
+    /// What it is called on.
+    pub owner: Owner,
     /// When it may be called.
     pub access: Access,
     /// Arguments and result, as a script writes them.
@@ -55,8 +77,8 @@ const fn looks(
     help: &'static str,
     body: Body,
 ) -> Function {
-    let access = Access::Looks;
-    Function { name, access, signature, help, body }
+    let (owner, access) = (Owner::Board, Access::Looks);
+    Function { name, owner, access, signature, help, body }
 }
 
 const fn counts(
@@ -77,6 +99,10 @@ const fn changes(
     Function { access: Access::Changes, ..looks(name, signature, help, body) }
 }
 
+const fn on_cells(function: Function) -> Function {
+    Function { owner: Owner::Cells, ..function }
+}
+
 /// Every function on `board`. A cell is a whole number, 1 to `board.size`, row by
 /// row from the top left; off the grid is nil.
 #[rustfmt::skip] // one function a paragraph reads best as a table
@@ -95,13 +121,25 @@ pub const FUNCTIONS: &[Function] = &[
         "Whether the cell holds the tile.", looking::has),
     looks("find", "board:find(tile) -> cell or nil",
         "The first cell in reading order that holds the tile.", looking::find),
-    looks("all", "board:all(tile, ...) -> list of cells",
-        "Every cell that holds all the tiles named, in reading order.", looking::all),
+    looks("all", "board:all(tile, ..., { edge = true, mask = n, empty = layer }) -> cells",
+        "Every cell that holds all the tiles named, in reading order. The table, which may \
+         be left out, asks for more: edge = true, that one of its four neighbours does not \
+         hold the first tile (off the grid none does); edge = false, that all four do; \
+         mask = n, that just those do which board:mask counts; empty = layer, that this \
+         layer holds nothing.", looking::all),
+    looks("around", "board:around(cell, n) -> cells",
+        "Every cell at most n columns and n rows away, the cell itself among them.",
+        looking::around),
+    looks("mask", "board:mask(cell, tile) -> number",
+        "Which of the four neighbours hold the tile: the sum of 1 above, 2 left, 4 right, \
+         8 below; off the grid none does.", looking::mask),
+    looks("masks", "board:masks(tile) -> list of masks",
+        "The mask of every cell of the board: masks[cell].", looking::masks),
     counts("count", "board:count(tile, other) -> number",
         "How many cells hold the tile, or both tiles when two are named.", looking::count),
     counts("every", "board:every(tile, other) -> boolean",
         "Whether every cell that holds the tile holds the other one too.", looking::every),
-    looks("reach", "board:reach(cell, tile, ...) -> list of cells",
+    looks("reach", "board:reach(cell, tile, ...) -> cells",
         "The cell and every cell that steps lead to without entering one that holds \
          a tile named, in reading order.", looking::reach),
     looks("say", "board:say(text)",
@@ -122,6 +160,24 @@ pub const FUNCTIONS: &[Function] = &[
     changes("random", "board:random(m, n) -> number",
         "A random whole number from m to n (from 1 to m when n is left out), or from 0 \
          up to 1 without arguments. Undo restores the generator.", changing::random),
+];
+
+/// Every function of a list of cells, as `all`, `around` and `reach` give it. The host
+/// keeps its cells, so millions of them take no memory of the script, and a step over
+/// all of them is one call. `#cells`, `cells[n]` and `for n, cell in ipairs(cells)` work
+/// as with a table.
+#[rustfmt::skip]
+pub const METHODS: &[Function] = &[
+    on_cells(changes("shuffle", "cells:shuffle() -> cells",
+        "Puts the list into a random order, in place, as board:shuffle does.", lists::shuffle)),
+    on_cells(looks("first", "cells:first(n) -> cells",
+        "A new list of the first n cells, or of all when there are fewer.", lists::first)),
+    on_cells(looks("has", "cells:has(cell) -> boolean",
+        "Whether the cell is in the list.", lists::has)),
+    on_cells(changes("set", "cells:set(tile)",
+        "Puts a tile into its layer of each cell.", lists::set)),
+    on_cells(changes("clear", "cells:clear(layer)",
+        "Empties one layer of each cell.", lists::clear)),
 ];
 
 /// Functions that are written in Lua, in `prelude.lua`, over those above.
@@ -160,6 +216,8 @@ pub(in crate::rules) const INTERNAL: &[Function] = &[
     changes("vars_set", "", "", changing::vars_set),
     Function { access: Access::Starts, ..looks("resize", "", "", changing::resize) },
     looks("refuse", "", "", looking::refuse),
+    on_cells(looks("length", "", "", lists::length)),
+    on_cells(looks("item", "", "", lists::item)),
     free("print", looking::print),
     free("check", looking::check),
 ];
@@ -168,15 +226,22 @@ const fn free(name: &'static str, body: Body) -> Function {
     Function { access: Access::Free, ..looks(name, "", "", body) }
 }
 
-/// The function at a place: those of [`FUNCTIONS`] first, then [`INTERNAL`]; beyond
-/// both, the first one, which nobody calls by such a place.
+/// All functions by their places, in three tables one after the other.
+const TABLES: [&[Function]; 3] = [FUNCTIONS, METHODS, INTERNAL];
+
+/// The place of the first function of each table.
+pub(in crate::rules) const FIRST: [usize; 3] =
+    [0, FUNCTIONS.len(), FUNCTIONS.len() + METHODS.len()];
+
+/// The function at a place; beyond all, the first one, which nobody calls by such a
+/// place.
 pub(in crate::rules) const fn at(place: usize) -> &'static Function {
-    let internal = place.saturating_sub(FUNCTIONS.len());
-    if place < FUNCTIONS.len() {
-        &FUNCTIONS[place]
-    } else if internal < INTERNAL.len() {
-        &INTERNAL[internal]
-    } else {
-        &FUNCTIONS[0]
+    let mut table = TABLES.len();
+    while table > 0 {
+        table -= 1;
+        if place >= FIRST[table] && place - FIRST[table] < TABLES[table].len() {
+            return &TABLES[table][place - FIRST[table]];
+        }
     }
+    &FUNCTIONS[0]
 }

@@ -1,0 +1,107 @@
+//! Which neighbours of a cell hold something, as bits of one number: what autotiles
+//! are chosen by. Knows no layer and no tile.
+
+use crate::grid::topology::{Cell, Topology};
+
+/// How many neighbours count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Neighbours {
+    /// Those beside a cell: 16 masks, 0 to 15.
+    #[default]
+    Four,
+    /// Those at its corners, too, where both sides that meet there are set: 47 masks.
+    Eight,
+}
+
+impl Neighbours {
+    /// How many different masks there are.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self {
+            Neighbours::Four => 16,
+            Neighbours::Eight => 47,
+        }
+    }
+
+    /// The place of a mask among all, smallest first, from 0.
+    #[must_use]
+    pub fn place(self, mask: u8) -> usize {
+        match self {
+            Neighbours::Four => usize::from(mask & 15),
+            Neighbours::Eight => (0..full_corners(mask)).filter(|&m| m == full_corners(m)).count(),
+        }
+    }
+}
+
+/// Where each neighbour is from the cell (right, down), in the order of its bit: 1 above,
+/// 2 left, 4 right, 8 below, 16 above left, 32 above right, 64 below left, 128 below
+/// right.
+const PLACES: [(i64, i64); 8] =
+    [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+/// The two sides that meet at each corner, and the corner's bit.
+const CORNERS: [(u8, u8); 4] = [(1 | 2, 16), (1 | 4, 32), (8 | 2, 64), (8 | 4, 128)];
+
+/// A mask without the corners that do not lie between two sides that are set.
+#[must_use]
+pub fn full_corners(mask: u8) -> u8 {
+    let kept = CORNERS.iter().filter(|(sides, _)| mask & sides == *sides);
+    kept.fold(mask & 15, |sides, (_, corner)| sides | (mask & corner))
+}
+
+/// The mask of a cell: a bit for each neighbour that `holds`; a place off the grid does
+/// if `outside` says so.
+#[must_use]
+pub fn mask(
+    topology: Topology,
+    cell: Cell,
+    neighbours: Neighbours,
+    outside: bool,
+    holds: impl Fn(Cell) -> bool,
+) -> u8 {
+    let (x, y) = topology.xy(cell);
+    let count = if neighbours == Neighbours::Four { 4 } else { 8 };
+    let mut mask = 0;
+    for (bit, (right, down)) in PLACES.into_iter().take(count).enumerate() {
+        let (x, y) = (i64::from(x) + right, i64::from(y) + down);
+        let place = u32::try_from(x).ok().zip(u32::try_from(y).ok());
+        let neighbour = place.and_then(|(x, y)| topology.cell(x, y));
+        mask |= u8::from(neighbour.map_or(outside, &holds)) << bit;
+    }
+    full_corners(mask)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_neighbours_make_47_masks() {
+        let masks: std::collections::BTreeSet<u8> = (0..=255).map(full_corners).collect();
+        assert_eq!(masks.len(), Neighbours::Eight.count());
+        let places: Vec<usize> = masks.iter().map(|&mask| Neighbours::Eight.place(mask)).collect();
+        assert_eq!(places, (0..47).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_corner_counts_only_between_two_sides() {
+        // Cell 4 is the middle; `#` holds.
+        let masked = |rows: &str| {
+            let cells: Vec<bool> = rows.split(' ').flat_map(str::chars).map(|c| c == '#').collect();
+            let grid = Topology::square(3, 3).unwrap();
+            mask(grid, Cell(4), Neighbours::Eight, false, |cell| cells[cell.index()])
+        };
+        assert_eq!(masked("### ### ###"), 255);
+        assert_eq!(masked("### #.. ..."), 1 + 2 + 16);
+        assert_eq!(masked("#.# ... #.#"), 0);
+        assert_eq!(masked(".#. ..# ..#"), 1 + 4);
+        assert_eq!(masked("... .## .##"), 4 + 8 + 128);
+    }
+
+    #[test]
+    fn off_the_grid_is_what_it_is_said_to_be() {
+        let grid = Topology::square(2, 2).unwrap();
+        let of = |cell, outside| mask(grid, Cell(cell), Neighbours::Four, outside, |_| true);
+        assert_eq!([of(0, false), of(3, false), of(0, true)], [4 + 8, 1 + 2, 15]);
+    }
+}

@@ -1,0 +1,53 @@
+//! The functions of lists of cells that the host keeps.
+
+use crate::grid::Tile;
+use crate::rules::api::changing::put;
+use crate::rules::call::{Call, Problem};
+use crate::rules::host::Answer;
+
+type Result<T> = std::result::Result<T, Problem>;
+
+pub(super) fn shuffle(call: &mut Call<'_>) -> Result<Answer> {
+    let mut numbers = call.list()?.numbers_mut();
+    call.turn().draw(|random| random.shuffle(&mut numbers));
+    Ok(Answer::Arguments)
+}
+
+pub(super) fn first(call: &mut Call<'_>) -> Result<Answer> {
+    let numbers = call.list()?.numbers();
+    let count = call.whole_or(1, 1, 0, i32::MAX)?.unsigned_abs() as usize;
+    call.desk().list = numbers[..count.min(numbers.len())].to_vec();
+    Ok(Answer::List)
+}
+
+pub(super) fn has(call: &mut Call<'_>) -> Result<Answer> {
+    let (list, cell) = (call.list()?, call.cell(1)?);
+    Ok(Answer::Bool(list.numbers().contains(&(cell.0 + 1))))
+}
+
+pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
+    let (cells, tile) = (call.cells(0)?, call.tile(1)?);
+    let layer = call.board().names().tile_layer(tile);
+    put(call, &cells, layer, tile);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
+    let (cells, layer) = (call.cells(0)?, call.layer(1)?);
+    put(call, &cells, layer, Tile::NONE);
+    Ok(Answer::Nil)
+}
+
+pub(super) fn length(call: &mut Call<'_>) -> Result<Answer> {
+    #[allow(clippy::cast_precision_loss)] // no list has 2^53 cells
+    Ok(Answer::Number(call.list()?.numbers().len() as f64))
+}
+
+pub(super) fn item(call: &mut Call<'_>) -> Result<Answer> {
+    let list = call.list()?;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // beyond: no such item
+    let place = call.number(1)? as usize;
+    let numbers = list.numbers();
+    let number = place.checked_sub(1).and_then(|at| numbers.get(at));
+    Ok(number.map_or(Answer::Nil, |number| Answer::Number(f64::from(*number))))
+}
