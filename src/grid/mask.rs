@@ -28,10 +28,23 @@ impl Neighbours {
     pub fn place(self, mask: u8) -> usize {
         match self {
             Neighbours::Four => usize::from(mask & 15),
-            Neighbours::Eight => (0..full_corners(mask)).filter(|&m| m == full_corners(m)).count(),
+            Neighbours::Eight => usize::from(PLACES_OF_EIGHT[usize::from(full_corners(mask))]),
         }
     }
 }
+
+/// The place of each mask of eight neighbours; of those that there are not, that of the
+/// next one.
+const PLACES_OF_EIGHT: [u8; 256] = {
+    let mut places = [0; 256];
+    let mut mask = 1;
+    while mask < 256 {
+        let before = (mask - 1) as u8;
+        places[mask] = places[mask - 1] + (full_corners(before) == before) as u8;
+        mask += 1;
+    }
+    places
+};
 
 /// Where each neighbour is from the cell (right, down), in the order of its bit: 1 above,
 /// 2 left, 4 right, 8 below, 16 above left, 32 above right, 64 below left, 128 below
@@ -44,9 +57,17 @@ const CORNERS: [(u8, u8); 4] = [(1 | 2, 16), (1 | 4, 32), (8 | 2, 64), (8 | 4, 1
 
 /// A mask without the corners that do not lie between two sides that are set.
 #[must_use]
-pub fn full_corners(mask: u8) -> u8 {
-    let kept = CORNERS.iter().filter(|(sides, _)| mask & sides == *sides);
-    kept.fold(mask & 15, |sides, (_, corner)| sides | (mask & corner))
+pub const fn full_corners(mask: u8) -> u8 {
+    let mut kept = mask & 15;
+    let mut at = 0;
+    while at < CORNERS.len() {
+        let (sides, corner) = CORNERS[at];
+        if mask & sides == sides {
+            kept |= mask & corner;
+        }
+        at += 1;
+    }
+    kept
 }
 
 /// The mask of a cell: a bit for each neighbour that `holds`; a place off the grid does

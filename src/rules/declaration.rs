@@ -51,6 +51,13 @@ pub struct Declaration {
     pub clicks: bool,
     /// Whether steps and clicks still reach the rule once the level is won.
     pub goes_on: bool,
+    /// The tile that a view of a part of the board follows.
+    pub follow: Option<String>,
+    /// Whether the cell under the mouse is marked and named.
+    pub pointer: bool,
+    /// Whether a board that the game made is made again when the script is saved with
+    /// another way to make it.
+    pub redraw: bool,
 }
 
 impl Declaration {
@@ -96,7 +103,7 @@ impl Declaration {
 const MAX_LAYERS: usize = 16;
 
 /// Every field that a game's table may have.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 19] = [
     "title",
     "layers",
     "tiles",
@@ -113,6 +120,9 @@ const FIELDS: [&str; 16] = [
     "status",
     "reloaded",
     "goes_on",
+    "follow",
+    "pointer",
+    "redraw",
 ];
 
 /// Reads and checks the parameters alone: the tiles may hang on them.
@@ -149,6 +159,9 @@ pub(in crate::rules) fn read(
         score: list_of_texts(game, "score")?.unwrap_or_default(),
         background: background(game)?,
         goes_on: truth(game, "goes_on")?,
+        follow: follow(game, &known)?,
+        pointer: truth(game, "pointer")?,
+        redraw: truth(game, "redraw")?,
         layers,
         tiles,
     })
@@ -249,16 +262,29 @@ fn unknown_layer(layer: &str, layers: &[String]) -> String {
     format!("there is no layer \"{layer}\"; there are {}", layers.join(", "))
 }
 
-/// `on = { goal = ... }` must name a tile.
+/// `on = { goal = ... }` must name a tile, and so must what `edges` are like.
 fn look_targets(tiles: &[TileKind], known: &BTreeSet<&str>) -> Result<()> {
     for tile in tiles {
-        let targets = tile.look.iter().flat_map(|look| look.on.keys());
-        if let Some(target) = targets.into_iter().find(|name| !known.contains(name.as_str())) {
-            let what = format!("tile \"{}\": look: on \"{target}\" is no tile", tile.name);
+        let on = tile.look.iter().flat_map(|look| look.on.keys().map(|name| ("on", name)));
+        let edges = tile.look.iter().filter_map(|look| look.edges.as_ref());
+        let like = edges.flat_map(|edges| edges.like.iter().map(|name| ("edges: like", name)));
+        let mut targets = on.chain(like);
+        if let Some((field, target)) = targets.find(|(_, name)| !known.contains(name.as_str())) {
+            let what = format!("tile \"{}\": look: {field} \"{target}\" is no tile", tile.name);
             return Err(Fault::near(what, target));
         }
     }
     Ok(())
+}
+
+fn follow(game: &Table, known: &BTreeSet<&str>) -> Result<Option<String>> {
+    let follow = optional_text(game, "follow")?;
+    match &follow {
+        Some(name) if !known.contains(name.as_str()) => {
+            Err(Fault::near(format!("follow: there is no tile \"{name}\""), "follow"))
+        }
+        _ => Ok(follow),
+    }
 }
 
 fn background(game: &Table) -> Result<Option<Color>> {

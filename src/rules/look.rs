@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::grid::Neighbours;
+
 /// A colour with its opacity, each from 0 to 255; opaque is 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(try_from = "String")]
@@ -136,6 +138,27 @@ pub struct Part {
     pub fit: Fit,
 }
 
+impl Part {
+    /// A shape with everything else as a script would leave it.
+    #[must_use]
+    pub fn plain(shape: Shape) -> Part {
+        Part {
+            shape,
+            color: grey(),
+            size: whole_cell(),
+            at: [0.0, 0.0],
+            round: 0.0,
+            outline: None,
+            line: thin(),
+            rotate: 0.0,
+            text: None,
+            image: None,
+            part: None,
+            fit: Fit::Stretch,
+        }
+    }
+}
+
 /// A piece of a picture that is cut evenly: `{ column, row, columns, rows }`, column
 /// and row from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -181,6 +204,20 @@ pub enum Fit {
     Crop,
 }
 
+/// Looks that are chosen by which neighbours hold the same: an autotile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edges {
+    /// How many neighbours count.
+    pub neighbours: Neighbours,
+    /// The tiles that count as the same; only the tile itself when there are none.
+    pub like: Vec<String>,
+    /// Whether what is off the grid counts as the same.
+    pub outside: bool,
+    /// One look for each mask, by [`Neighbours::place`]; it is drawn over the tile's own
+    /// parts.
+    pub looks: Vec<Look>,
+}
+
 /// How a tile looks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {
@@ -196,6 +233,8 @@ pub struct Look {
     pub on: BTreeMap<String, Look>,
     /// The look once the level is won.
     pub won: Option<Box<Look>>,
+    /// Looks that hang on the neighbours.
+    pub edges: Option<Box<Edges>>,
 }
 
 impl Look {
@@ -203,7 +242,8 @@ impl Look {
     pub fn images(&self) -> impl Iterator<Item = &str> {
         let own = self.parts.iter().chain(self.frames.iter().flatten());
         let own = own.filter_map(|part| part.image.as_deref());
-        let others = self.on.values().chain(self.won.as_deref());
+        let edges = self.edges.iter().flat_map(|edges| &edges.looks);
+        let others = self.on.values().chain(self.won.as_deref()).chain(edges);
         own.chain(others.flat_map(|look| look.images().collect::<Vec<_>>()))
     }
 }

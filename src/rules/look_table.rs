@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use mlua::{Lua, LuaSerdeExt, Table, Value};
 
+use crate::rules::edges_table::edges;
 use crate::rules::kinds::in_words;
 use crate::rules::look::{Look, Part};
 
 /// Reads a look as a script writes it: a part, or a list of parts, with `turn`,
-/// `frames`, `fps`, `on` and `won` beside.
+/// `frames`, `fps`, `on`, `won` and `edges` beside.
 ///
 /// # Errors
 /// A field that does not exist or has a wrong type, in words.
@@ -16,8 +17,13 @@ pub(in crate::rules) fn read(lua: &Lua, table: &Table) -> Result<Look, String> {
     read_within(lua, table, false)
 }
 
-/// A look over another tile or of a won level (`nested`) has no `on` of its own.
-fn read_within(lua: &Lua, table: &Table, nested: bool) -> Result<Look, String> {
+/// A look over another tile, of a won level or for certain neighbours (`nested`) has no
+/// such looks of its own.
+pub(in crate::rules) fn read_within(
+    lua: &Lua,
+    table: &Table,
+    nested: bool,
+) -> Result<Look, String> {
     let rest = lua.create_table().map_err(in_words)?;
     let mut look = Look { fps: 2.0, ..Look::default() };
     for pair in table.pairs::<Value, Value>() {
@@ -26,11 +32,14 @@ fn read_within(lua: &Lua, table: &Table, nested: bool) -> Result<Look, String> {
             Some("turn") => look.turn = field(lua, "turn", value)?,
             Some("fps") => look.fps = field(lua, "fps", value)?,
             Some("frames") => look.frames = frames(lua, &value)?,
-            Some(name @ ("on" | "won")) if nested => {
-                return Err(format!("a look within \"on\" or \"won\" has no \"{name}\" itself"));
+            Some(name @ ("on" | "won" | "edges")) if nested => {
+                return Err(format!(
+                    "a look within \"on\", \"won\" or \"edges\" has no \"{name}\" itself"
+                ));
             }
             Some("won") => look.won = Some(Box::new(won(lua, &value)?)),
             Some("on") => look.on = others(lua, &value)?,
+            Some("edges") => look.edges = Some(Box::new(edges(lua, &value)?)),
             _ => rest.raw_set(key, value).map_err(in_words)?,
         }
     }

@@ -2,14 +2,20 @@
 //! nothing, and 'missing' for a tile that the script no longer declares. Knows
 //! no pixel.
 
-use std::collections::HashMap;
-
-use crate::grid::{Board, Cell, Tile};
-use crate::rules::{Color, Fit, Game, Look, Part, Shape};
+use crate::grid::{Board, Cell, Neighbours, Tile, mask};
+use crate::rules::{Color, Edges, Game, Look, Part, Shape};
 
 /// A look, by its number in [`Looks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LookId(usize);
+
+impl LookId {
+    /// The number as an index into a table of looks.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
 
 struct Entry {
     look: LookId,
@@ -17,12 +23,31 @@ struct Entry {
     won: Option<LookId>,
     /// Other looks where the cell also holds that tile.
     on: Vec<(Tile, LookId)>,
+    /// Looks that hang on the neighbours.
+    edges: Option<EdgeLooks>,
+}
+
+/// Looks by the mask of neighbours.
+struct EdgeLooks {
+    neighbours: Neighbours,
+    outside: bool,
+    like: Vec<Tile>,
+    /// The look of each mask by its place.
+    looks: Vec<LookId>,
+}
+
+impl EdgeLooks {
+    fn mask(&self, board: &Board, cell: Cell) -> u8 {
+        let holds = |cell: Cell| self.like.iter().any(|&tile| board.has(cell, tile));
+        mask(board.topology(), cell, self.neighbours, self.outside, holds)
+    }
 }
 
 /// The looks of a game's tiles.
 pub struct Looks {
     looks: Vec<Look>,
-    tiles: HashMap<Tile, Entry>,
+    /// By the number of the tile.
+    tiles: Vec<Option<Entry>>,
 }
 
 /// The look of a tile that no script declares.
@@ -32,7 +57,7 @@ impl Looks {
     /// The looks of a game that is joined to a board.
     #[must_use]
     pub fn of(game: &Game) -> Looks {
-        let mut looks = Looks { looks: vec![missing()], tiles: HashMap::new() };
+        let mut looks = Looks { looks: vec![missing()], tiles: Vec::new() };
         for (kind, tile) in game.tiles() {
             let look = kind.look.clone().unwrap_or_else(|| plain(&kind.name));
             let on = look.on.iter();
@@ -40,8 +65,13 @@ impl Looks {
                 on.filter_map(|(name, look)| Some((game.tile(name)?, looks.add(look.clone()))));
             let on = on.collect();
             let won = look.won.as_deref().map(|look| looks.add(look.clone()));
+            let edges = look.edges.as_deref();
+            let edges = edges.map(|edges| looks.edges(game, tile, &look, edges));
             let look = looks.add(look);
-            looks.tiles.insert(tile, Entry { look, won, on });
+            if looks.tiles.len() <= tile.index() {
+                looks.tiles.resize_with(tile.index() + 1, || None);
+            }
+            looks.tiles[tile.index()] = Some(Entry { look, won, on, edges });
         }
         looks
     }
@@ -49,14 +79,36 @@ impl Looks {
     /// The look of a tile in a cell of a board that is `won` or not.
     #[must_use]
     pub fn look_in(&self, board: &Board, won: bool, cell: Cell, tile: Tile) -> LookId {
-        let Some(entry) = self.tiles.get(&tile) else {
+        let Some(entry) = self.entry(tile) else {
             return MISSING;
         };
         if let Some(look) = entry.won.filter(|_| won) {
             return look;
         }
-        let on = entry.on.iter().find(|(other, _)| board.has(cell, *other));
-        on.map_or(entry.look, |(_, look)| *look)
+        if let Some((_, look)) = entry.on.iter().find(|(other, _)| board.has(cell, *other)) {
+            return *look;
+        }
+        let edges = entry.edges.as_ref();
+        edges.map_or(entry.look, |edges| {
+            edges.looks[edges.neighbours.place(edges.mask(board, cell))]
+        })
+    }
+
+    /// The mask that the look of a tile in a cell is chosen by, if it is.
+    #[must_use]
+    pub fn mask_in(&self, board: &Board, cell: Cell, tile: Tile) -> Option<u8> {
+        let edges = self.entry(tile)?.edges.as_ref()?;
+        Some(edges.mask(board, cell))
+    }
+
+    fn entry(&self, tile: Tile) -> Option<&Entry> {
+        self.tiles.get(tile.index())?.as_ref()
+    }
+
+    /// How many looks there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.looks.len()
     }
 
     /// A look by its number.
@@ -70,28 +122,27 @@ impl Looks {
         self.looks.iter().flat_map(Look::images)
     }
 
+    /// The looks of a tile for each mask: its own parts, and those of the mask over them.
+    fn edges(&mut self, game: &Game, tile: Tile, look: &Look, edges: &Edges) -> EdgeLooks {
+        let named = edges.like.iter().filter_map(|name| game.tile(name));
+        let like = if edges.like.is_empty() { vec![tile] } else { named.collect() };
+        let over = edges.looks.iter().map(|edge| {
+            let parts = look.parts.iter().chain(&edge.parts).cloned().collect();
+            let frames = if edge.frames.is_empty() { &look.frames } else { &edge.frames };
+            self.add(Look { parts, frames: frames.clone(), fps: edge.fps, ..Look::default() })
+        });
+        let looks = over.collect();
+        EdgeLooks { neighbours: edges.neighbours, outside: edges.outside, like, looks }
+    }
+
     fn add(&mut self, look: Look) -> LookId {
         self.looks.push(look);
         LookId(self.looks.len() - 1)
     }
 }
 
-/// A part with everything else as a script would leave it.
 fn part(shape: Shape, size: f32, color: Color) -> Part {
-    Part {
-        shape,
-        color,
-        size: [size, size],
-        at: [0.0, 0.0],
-        round: 0.0,
-        outline: None,
-        line: 0.06,
-        rotate: 0.0,
-        text: None,
-        image: None,
-        part: None,
-        fit: Fit::Stretch,
-    }
+    Part { color, size: [size, size], ..Part::plain(shape) }
 }
 
 fn missing() -> Look {
