@@ -46,6 +46,8 @@ pub struct Player {
     options: bool,
     /// The width that the options take at the right, in pixels.
     taken: u32,
+    /// Where the mouse is, in pixels, unless it has left.
+    pointer: Option<(i32, i32)>,
 }
 
 impl Player {
@@ -76,6 +78,7 @@ impl Player {
             solved_in: None,
             options: false,
             taken: 0,
+            pointer: None,
         };
         player.troubles.pictures = picture_trouble(&errors);
         player.after_step();
@@ -215,6 +218,7 @@ impl Player {
             trouble: self.troubles.foremost().cloned(),
             scale,
             taken: if self.options { self.taken } else { 0 },
+            pointer: self.pointer,
         }
     }
 

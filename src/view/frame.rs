@@ -66,8 +66,9 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Lays a sprite over the frame with its top left corner at x, y.
-    pub fn draw(&mut self, sprite: &Pixmap, x: i32, y: i32) {
+    /// Lays a sprite over the frame with its top left corner at x, y. One that is
+    /// `opaque` is only copied.
+    pub fn draw(&mut self, sprite: &Pixmap, opaque: bool, x: i32, y: i32) {
         let (left, right) = clip(x, sprite.width(), self.width);
         let (top, bottom) = clip(y, sprite.height(), self.height);
         if left == right {
@@ -83,6 +84,10 @@ impl<'a> Frame<'a> {
             let from = above * stride + before * 4;
             let pixels = self.row_mut(row, left, right);
             let source = &sprite.data()[from..from + pixels.len()];
+            if opaque {
+                pixels.copy_from_slice(source);
+                continue;
+            }
             for (pixel, source) in pixels.chunks_exact_mut(4).zip(source.chunks_exact(4)) {
                 over(pixel, source);
             }
@@ -150,7 +155,7 @@ mod tests {
         let mut sprite = Pixmap::new(2, 2).unwrap();
         sprite.fill(tiny_skia::Color::from_rgba8(9, 9, 9, 255));
         for (x, y) in [(-1, -1), (3, 2), (-9, 0), (0, 99), (i32::MIN, i32::MAX)] {
-            frame.draw(&sprite, x, y);
+            frame.draw(&sprite, false, x, y);
         }
         let nines = bytes.chunks(4).filter(|pixel| pixel[0] == 9).count();
         assert_eq!(nines, 2, "one corner at each end");

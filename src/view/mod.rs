@@ -1,17 +1,21 @@
 //! From a session to pixels in a byte buffer: the same for a window and for a
 //! file. Knows no window and no driver.
 
+mod camera;
 mod frame;
 mod layout;
 mod looks;
 mod overlay;
 mod painter;
 mod pictures;
+mod scene;
 mod sprite;
+mod sprites;
 mod text;
 
+pub use camera::Camera;
 pub use frame::{Area, Frame};
-pub use layout::Layout;
+pub use layout::{Layout, Scale};
 pub use overlay::{Caption, Trouble};
 pub use painter::{MOTION, Moment, Painter};
 pub use pictures::{PictureError, measure};

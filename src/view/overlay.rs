@@ -38,6 +38,8 @@ pub struct Caption {
     pub scale: u32,
     /// The pixels at the right that are somebody else's.
     pub taken: u32,
+    /// Where the mouse is, in pixels.
+    pub pointer: Option<(i32, i32)>,
 }
 
 const TEXT: Color = Color::rgb(0xe6, 0xe8, 0xee);
@@ -87,18 +89,19 @@ pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
     }
 }
 
-/// Paints all text of a caption.
-pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
+/// Paints all text of a caption. What is `pointed` at is told at the right of the lower
+/// bar.
+pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed: &str) {
     let room = room(frame, caption);
     if room.y > 0 {
-        paint_bars(frame, text, caption);
+        paint_bars(frame, text, caption, pointed);
     }
     if let Some(trouble) = &caption.trouble {
         paint_trouble(frame, text, caption, trouble);
     }
 }
 
-fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
+fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed: &str) {
     let bar = whole(pixels(frame, caption, 32.0));
     let below = frame.height() - bar;
     let solved = !caption.solved.is_empty();
@@ -120,7 +123,10 @@ fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption) {
         (false, false) => (&caption.hints, 13.0, DIM, Side::Left),
     };
     let below_style = style(frame, caption, points, color, side);
-    line(frame, text, caption, below, words, below_style, 0);
+    let told = Style { align: Side::Right, ..style(frame, caption, 13.0, TEXT, Side::Right) };
+    let (wide, _) = text.measure(pointed, told);
+    line(frame, text, caption, below, words, below_style, wide);
+    line(frame, text, caption, below, pointed, told, 0);
 }
 
 /// One line in a bar; what is too long for it is cut, with dots. `taken` pixels

@@ -1,22 +1,22 @@
 //! Paints a session into a frame: the board with what moves on it, and the text
 //! around it. Knows no window; the same frame serves a file.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
-
-use tiny_skia::Pixmap;
 
 use crate::grid::{Cell, LayerId, Tile};
 use crate::level::Seen;
 use crate::rules::{Color, ParamKind, Setting};
-use crate::session::{Motion, Session};
-use crate::view::frame::Frame;
+use crate::session::Session;
+use crate::view::camera::{Camera, Scenery};
+use crate::view::frame::{Area, Frame};
 use crate::view::layout::Layout;
-use crate::view::looks::{LookId, Looks};
+use crate::view::looks::Looks;
 use crate::view::overlay::{self, Caption};
 use crate::view::pictures::{PictureError, Pictures, Sources};
-use crate::view::sprite::{Pose, sprite};
+use crate::view::scene::Scene;
+use crate::view::sprites::{Materials, SpriteId, Sprites};
 use crate::view::text::Text;
 
 /// How long a thing takes from one cell to the next, unless the player has set
@@ -41,6 +41,20 @@ impl Moment {
     /// When everything has arrived.
     pub const STILL: Moment =
         Moment { since_step: Duration::MAX, motion: MOTION, since_start: Duration::ZERO };
+
+    /// Whether things are on their way.
+    fn moves(&self) -> bool {
+        self.since_step < self.motion
+    }
+
+    /// How much of a step is over, from 0 to 1; slow at the end.
+    pub(in crate::view) fn gone(&self) -> f64 {
+        if !self.moves() {
+            return 1.0;
+        }
+        let gone = self.since_step.as_secs_f64() / self.motion.as_secs_f64();
+        1.0 - (1.0 - gone.clamp(0.0, 1.0)).powi(2)
+    }
 }
 
 /// A game's looks and the sprites that were drawn from them.
@@ -48,26 +62,17 @@ pub struct Painter {
     looks: Looks,
     pictures: Pictures,
     text: Text,
-    sprites: HashMap<(LookId, Pose), Option<Pixmap>>,
-    /// The side in pixels of the sprites above.
-    side: u32,
-    /// Where the board was last painted.
-    layout: Option<Layout>,
-}
-
-/// What one painting needs to look up again and again.
-struct Scene<'a> {
-    session: &'a Session,
-    layout: Layout,
-    moment: Moment,
-    /// What is on its way at that moment.
-    motions: Vec<Motion>,
-    /// The first animated look's time to its next frame.
-    next_frame: Option<Duration>,
+    sprites: Sprites,
+    /// Which part of the board is shown.
+    pub camera: Camera,
+    /// The cell under the mouse in words, as it was last painted.
+    pointed: String,
+    /// What stands in each seen cell, one layer after the other; kept for its room.
+    standing: Vec<SpriteId>,
 }
 
 impl Painter {
-    /// A painter for the game of a session. Pictures are read from `folder`; what
+    /// A painter for a session whose picture files are in `folder`. Each picture that
     /// cannot be read is returned beside.
     #[must_use]
     pub fn new(session: &Session, folder: &Path) -> (Painter, Vec<PictureError>) {
@@ -75,9 +80,10 @@ impl Painter {
             looks: Looks::of(session.game()),
             pictures: Pictures::default(),
             text: Text::default(),
-            sprites: HashMap::new(),
-            side: 0,
-            layout: None,
+            sprites: Sprites::default(),
+            camera: Camera::default(),
+            pointed: String::new(),
+            standing: Vec::new(),
         };
         let errors = painter.change_looks(session, folder);
         (painter, errors)
@@ -98,13 +104,19 @@ impl Painter {
     /// The cell that was last painted at a pixel of the frame.
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        self.layout?.cell_at(x, y)
+        self.layout()?.cell_at(x, y)
     }
 
     /// Where the board was last painted.
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {
-        self.layout
+        self.camera.shown()
+    }
+
+    /// What was last told of the cell under the mouse.
+    #[must_use]
+    pub fn pointed(&self) -> &str {
+        &self.pointed
     }
 
     /// Every picture file that was looked at.
@@ -121,97 +133,156 @@ impl Painter {
         caption: &Caption,
         moment: Moment,
     ) -> Option<Duration> {
-        frame.clear(session.game().declared().background.unwrap_or(BACKGROUND));
-        let room = overlay::room(frame, caption);
-        let layout = Layout::fit(session.board().topology(), room);
-        self.layout = Some(layout);
-        if layout.side() != self.side {
-            self.sprites.clear();
+        let declared = session.game().declared();
+        frame.clear(declared.background.unwrap_or(BACKGROUND));
+        let followed = declared.follow.as_ref().and_then(|name| session.game().tile(name));
+        let layout = self.camera.layout(&Scenery {
+            topology: session.board().topology(),
+            room: overlay::room(frame, caption),
+            scale: caption.scale.max(50),
+            follow: followed.and_then(|tile| session.board().find(tile)),
+            gone: moment.gone(),
+        });
+        if self.sprites.resize(layout.side()) {
             self.pictures.forget_sizes();
-            self.side = layout.side();
         }
-        let moves = moment.since_step < moment.motion;
-        let motions = if moves { session.motions() } else { Vec::new() };
-        let mut scene = Scene { session, layout, moment, motions, next_frame: None };
-        for layer in layers(session) {
-            self.paint_layer(frame, &mut scene, layer);
-        }
-        overlay::paint(frame, &mut self.text, caption);
-        // While something moves the next frame is due at once.
-        if scene.motions.is_empty() { scene.next_frame } else { Some(Duration::ZERO) }
+        let motions = if moment.moves() { session.motions() } else { Vec::new() };
+        let mut scene = Scene::new(session, layout, moment, motions);
+        scene.moves |= self.camera.moves(moment.gone());
+        self.paint_board(frame, &mut scene);
+        self.point(frame, session, caption);
+        overlay::paint(frame, &mut self.text, caption, &self.pointed);
+        scene.true_for()
     }
 
-    /// Things that stand first, so that a thing that moves passes over them.
-    fn paint_layer(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>, layer: LayerId) {
+    /// Layer by layer: things that stand first, so that a thing that moves passes over
+    /// them. What is wholly hidden is not painted.
+    fn paint_board(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>) {
+        let layers = layers(scene.session);
+        let seen = scene.layout.in_view(frame.width(), frame.height());
+        let cells: Vec<(Cell, (i32, i32))> = seen.cells().collect();
+        self.look_at(scene, &layers, &cells);
+        for (layer, at) in layers.iter().zip(0..) {
+            let standing = &self.standing[at * cells.len()..(at + 1) * cells.len()];
+            for (&(_, (x, y)), &sprite) in cells.iter().zip(standing) {
+                if let Some(picture) = self.sprites.picture(sprite) {
+                    let opaque = self.sprites.is_opaque(sprite);
+                    frame.draw(picture, opaque, x, y);
+                }
+            }
+            for motion in scene.motions(*layer) {
+                let tile = scene.session.board().get(*layer, motion.to);
+                let sprite = self.sprite(scene, *layer, motion.to, tile);
+                if let Some(picture) = self.sprites.picture(sprite) {
+                    let (x, y) = scene.between(&motion);
+                    frame.draw(picture, false, x, y);
+                }
+            }
+        }
+    }
+
+    /// Finds what stands in each cell, from the topmost layer down to what hides the
+    /// rest.
+    fn look_at(&mut self, scene: &mut Scene<'_>, layers: &[LayerId], cells: &[(Cell, (i32, i32))]) {
+        self.standing.clear();
+        self.standing.resize(layers.len() * cells.len(), SpriteId::NONE);
         let board = scene.session.board();
-        let motions = scene.motions(layer);
-        let arriving: HashSet<Cell> = motions.iter().map(|motion| motion.to).collect();
-        for (cell, &tile) in board.topology().cells().zip(board.layer(layer)) {
-            if tile != Tile::NONE && !arriving.contains(&cell) {
-                let corner = scene.layout.corner(cell);
-                self.paint_tile(frame, scene, (layer, cell, tile), corner);
-            }
-        }
-        for motion in &motions {
-            let tile = board.get(layer, motion.to);
-            if tile != Tile::NONE {
-                let corner = scene.between(motion);
-                self.paint_tile(frame, scene, (layer, motion.to, tile), corner);
+        let arriving: HashSet<(LayerId, Cell)> = scene.arriving().collect();
+        let mut hidden = vec![false; cells.len()];
+        for (at, layer) in layers.iter().enumerate().rev() {
+            let tiles = board.layer(*layer);
+            for (place, (cell, _)) in cells.iter().enumerate() {
+                let tile = tiles[cell.index()];
+                let absent = tile == Tile::NONE || hidden[place];
+                if absent || (!arriving.is_empty() && arriving.contains(&(*layer, *cell))) {
+                    continue;
+                }
+                let sprite = self.sprite(scene, *layer, *cell, tile);
+                hidden[place] = self.sprites.is_opaque(sprite);
+                self.standing[at * cells.len() + place] = sprite;
             }
         }
     }
 
-    fn paint_tile(
+    fn sprite(
         &mut self,
-        frame: &mut Frame<'_>,
         scene: &mut Scene<'_>,
-        (layer, cell, tile): (LayerId, Cell, Tile),
-        (x, y): (i32, i32),
-    ) {
+        layer: LayerId,
+        cell: Cell,
+        tile: Tile,
+    ) -> SpriteId {
         let session = scene.session;
-        let id = self.looks.look_in(session.board(), session.is_solved(), cell, tile);
-        let look = self.looks.get(id);
-        let pose = Pose {
-            frame: scene.frame_of(look.frames.len(), look.fps),
-            facing: look.turn.then(|| scene.session.facing(layer, cell)).flatten(),
-        };
-        let (text, pictures, side) = (&mut self.text, &mut self.pictures, self.side);
-        let sprite = self
-            .sprites
-            .entry((id, pose))
-            .or_insert_with(|| sprite(look, pose, side, text, pictures));
-        if let Some(sprite) = sprite {
-            frame.draw(sprite, x, y);
+        if tile == Tile::NONE {
+            return SpriteId::NONE;
         }
+        let id = self.looks.look_in(session.board(), session.is_solved(), cell, tile);
+        let pose = scene.pose(self.looks.get(id), layer, cell);
+        let (text, pictures) = (&mut self.text, &mut self.pictures);
+        let mut materials = Materials { looks: &self.looks, text, pictures };
+        self.sprites.of(id, pose, &mut materials)
+    }
+
+    /// Marks the cell under the mouse, in games that want it, and says what is seen there.
+    fn point(&mut self, frame: &mut Frame<'_>, session: &Session, caption: &Caption) {
+        self.pointed.clear();
+        let wanted = caption.pointer.filter(|_| session.game().declared().pointer);
+        let cell = wanted.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
+        let (Some(cell), Some(layout)) = (cell, self.layout()) else {
+            return;
+        };
+        let (column, row) = session.board().topology().xy(cell);
+        let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
+        let seen = self.seen_in(&mut scene, cell);
+        self.pointed = format!("{}, {}: {}", column + 1, row + 1, seen.join(", "));
+        mark(frame, layout.corner(cell), layout.side());
+    }
+
+    /// The tiles that are seen in a cell, topmost first, each with the mask that its look
+    /// is chosen by.
+    fn seen_in(&mut self, scene: &mut Scene<'_>, cell: Cell) -> Vec<String> {
+        let session = scene.session;
+        let mut seen = Vec::new();
+        for layer in layers(session).into_iter().rev() {
+            let board = session.board();
+            let tile = board.get(layer, cell);
+            if tile == Tile::NONE {
+                continue;
+            }
+            let name = board.names().tile_name(tile);
+            seen.push(match self.looks.mask_in(board, cell, tile) {
+                Some(mask) => format!("{name} (mask {mask})"),
+                None => name.to_owned(),
+            });
+            let sprite = self.sprite(scene, layer, cell, tile);
+            if self.sprites.is_opaque(sprite) {
+                break;
+            }
+        }
+        seen
     }
 }
 
-impl Scene<'_> {
-    fn motions(&self, layer: LayerId) -> Vec<Motion> {
-        self.motions.iter().filter(|motion| motion.layer == layer).copied().collect()
+/// A frame around a cell, dark and light, so that it is seen on anything.
+fn mark(frame: &mut Frame<'_>, (x, y): (i32, i32), side: u32) {
+    const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
+    const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
+    let line = (side / 16).max(1);
+    if side < 4 {
+        return;
     }
-
-    /// The corner of a thing on its way; slow at the end.
-    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // a window's size
-    fn between(&self, motion: &Motion) -> (i32, i32) {
-        let (from, to) = (self.layout.corner(motion.from), self.layout.corner(motion.to));
-        let gone = self.moment.since_step.as_secs_f32() / self.moment.motion.as_secs_f32();
-        let eased = 1.0 - (1.0 - gone.clamp(0.0, 1.0)).powi(2);
-        let at = |from: i32, to: i32| from + ((to - from) as f32 * eased).round() as i32;
-        (at(from.0, to.0), at(from.1, to.1))
-    }
-
-    /// The frame of an animated look, and when the next one is due.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count of frames
-    fn frame_of(&mut self, frames: usize, fps: f32) -> usize {
-        if frames < 2 {
-            return 0;
-        }
-        let shown = (self.moment.since_start.as_secs_f64() * f64::from(fps)).floor();
-        let due = Duration::from_secs_f64((shown + 1.0) / f64::from(fps));
-        let left = due.saturating_sub(self.moment.since_start);
-        self.next_frame = Some(self.next_frame.map_or(left, |next| next.min(left)));
-        shown as usize % frames
+    let inner = i32::try_from(line).unwrap_or(1);
+    for (color, inset) in [(LIGHT, 0), (DARK, inner)] {
+        let side = side.saturating_sub(2 * u32::try_from(inset).unwrap_or(0));
+        let (x, y) = (x + inset, y + inset);
+        let far = i32::try_from(side.saturating_sub(line)).unwrap_or(0);
+        let middle = side.saturating_sub(2 * line);
+        let sides = [
+            Area { x, y, width: side, height: line },
+            Area { x, y: y + far, width: side, height: line },
+            Area { x, y: y + inner, width: line, height: middle },
+            Area { x: x + far, y: y + inner, width: line, height: middle },
+        ];
+        sides.into_iter().for_each(|area| frame.fill(area, color));
     }
 }
 

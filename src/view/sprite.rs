@@ -19,6 +19,11 @@ pub struct Pose {
     pub facing: Option<Direction>,
 }
 
+impl Pose {
+    /// The first frame, facing nowhere.
+    pub const STILL: Pose = Pose { frame: 0, facing: None };
+}
+
 /// Draws a look as a square of `side` pixels; what goes beyond is cut off.
 #[must_use]
 pub fn sprite(

@@ -1,0 +1,292 @@
+//! Which part of a board is shown and how large, where it need not be the whole. Knows
+//! no tile.
+
+use crate::grid::{Cell, Topology};
+use crate::view::frame::Area;
+use crate::view::layout::{Layout, Scale};
+
+/// How large cells are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Zoom {
+    /// The whole board, unless its cells would be too small to be told apart.
+    #[default]
+    Readable,
+    /// The whole board in any case.
+    Whole,
+    /// As the player has set it.
+    Set(Scale),
+}
+
+/// Cells smaller than this, in points, are not readable.
+const READABLE: f64 = 10.0;
+
+/// Cells of a board that is not shown whole by itself, in points.
+const CLOSE: f64 = 28.0;
+
+/// What is followed stays so far from the edge of the room, as a part of it.
+const MARGIN: f64 = 0.3;
+
+/// A view of a board.
+#[derive(Clone, Debug, Default)]
+pub struct Camera {
+    zoom: Zoom,
+    /// What is in the middle of the room, in columns and rows from the top left.
+    middle: (f64, f64),
+    /// What was there before the last step.
+    before: (f64, f64),
+    followed: Option<Cell>,
+    /// How much of the last step was over when it was last shown.
+    gone: f64,
+    topology: Topology,
+    /// Where the board is and how it is shown there.
+    shown: Option<(Layout, Area)>,
+}
+
+/// What a view depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Scenery {
+    /// The board.
+    pub topology: Topology,
+    /// The part of the window that is left for it.
+    pub room: Area,
+    /// Pixels a point, in hundredths.
+    pub scale: u32,
+    /// The cell that is to stay in sight.
+    pub follow: Option<Cell>,
+    /// How much of the last step is over, from 0 to 1.
+    pub gone: f64,
+}
+
+impl Camera {
+    /// Where the board is to be shown.
+    pub fn layout(&mut self, scenery: &Scenery) -> Layout {
+        let Scenery { topology, room, .. } = *scenery;
+        let fitting = Scale::fitting(topology, room);
+        let scale = self.scale(fitting, scenery.scale);
+        if topology != self.topology {
+            let middle = (f64::from(topology.width()) / 2.0, f64::from(topology.height()) / 2.0);
+            (self.middle, self.before, self.followed) = (middle, middle, None);
+            self.topology = topology;
+        }
+        self.follow(scenery, scale);
+        let layout = if scale == fitting {
+            Layout::fit(topology, room)
+        } else {
+            self.middle = within(topology, room, scale, self.middle);
+            let before = within(topology, room, scale, self.before);
+            let along = |from: f64, to: f64| from + (to - from) * scenery.gone;
+            let middle = (along(before.0, self.middle.0), along(before.1, self.middle.1));
+            Layout::around(topology, room, scale, middle)
+        };
+        self.shown = Some((layout, room));
+        layout
+    }
+
+    /// Where the board was last shown.
+    #[must_use]
+    pub fn shown(&self) -> Option<Layout> {
+        self.shown.map(|(layout, _)| layout)
+    }
+
+    /// Whether the board is on its way, with so much of the last step over.
+    #[must_use]
+    pub fn moves(&self, gone: f64) -> bool {
+        gone < 1.0 && self.is_close() && self.before != self.middle
+    }
+
+    /// Whether less than the whole board is shown.
+    #[must_use]
+    pub fn is_close(&self) -> bool {
+        self.shown.is_some_and(|(layout, room)| {
+            layout.scale().factor() > Scale::fitting(self.topology, room).factor()
+        })
+    }
+
+    /// Makes cells larger or smaller by a number of steps; what is at a pixel stays there.
+    pub fn zoom(&mut self, steps: i32, (x, y): (f64, f64)) {
+        let Some((layout, room)) = self.shown else {
+            return;
+        };
+        let fitting = Scale::fitting(self.topology, room);
+        let mut scale = layout.scale();
+        for _ in 0..steps.unsigned_abs() {
+            scale = scale.next(steps > 0);
+        }
+        self.zoom = Zoom::Set(scale);
+        if scale.factor() <= fitting.factor() {
+            self.zoom = Zoom::Whole;
+            return;
+        }
+        let (column, row) = layout.place_at(x, y);
+        let from_middle = |at: f64, start: i32, room: u32| {
+            (at - f64::from(start) - f64::from(room) / 2.0) / scale.factor()
+        };
+        let right = from_middle(x, room.x, room.width);
+        let down = from_middle(y, room.y, room.height);
+        self.stand_at((column - right, row - down), scale);
+    }
+
+    /// Moves the board by so many pixels.
+    pub fn drag(&mut self, (right, down): (f64, f64)) {
+        if let Some((layout, _)) = self.shown {
+            let factor = layout.scale().factor();
+            let (column, row) = self.middle;
+            self.stand_at((column - right / factor, row - down / factor), layout.scale());
+        }
+    }
+
+    /// Moves the view by a third of what is shown.
+    pub fn scroll(&mut self, (right, down): (i32, i32)) {
+        if let Some((_, room)) = self.shown {
+            let pixels = |room: u32, way: i32| -f64::from(room) / 3.0 * f64::from(way);
+            self.drag((pixels(room.width, right), pixels(room.height, down)));
+        }
+    }
+
+    /// Shows the whole board, or, if it is whole already, what is followed from near.
+    pub fn fit(&mut self) {
+        (self.zoom, self.followed) = match self.is_close() {
+            true => (Zoom::Whole, self.followed),
+            false => (Zoom::Readable, None),
+        };
+    }
+
+    fn scale(&self, fitting: Scale, hundredths: u32) -> Scale {
+        let points = f64::from(hundredths) / 100.0;
+        match self.zoom {
+            Zoom::Readable if fitting.factor() < READABLE * points => {
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few
+                Scale::pixels((CLOSE * points).round() as u32)
+            }
+            Zoom::Set(scale) if scale.factor() > fitting.factor() => scale,
+            Zoom::Readable | Zoom::Whole | Zoom::Set(_) => fitting,
+        }
+    }
+
+    /// Keeps what is followed in sight, if it has moved.
+    fn follow(&mut self, scenery: &Scenery, scale: Scale) {
+        let another_step = scenery.gone < std::mem::replace(&mut self.gone, scenery.gone);
+        let Some(cell) = scenery.follow.filter(|cell| self.followed != Some(*cell)) else {
+            if another_step {
+                self.before = self.middle;
+            }
+            return;
+        };
+        let (x, y) = scenery.topology.xy(cell);
+        let place = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+        let room = |pixels: u32| f64::from(pixels) / scale.factor() * (0.5 - MARGIN);
+        let near = |middle: f64, place: f64, room: f64| middle.clamp(place - room, place + room);
+        self.before = self.middle;
+        self.middle = match self.followed {
+            None => place,
+            Some(_) => (
+                near(self.middle.0, place.0, room(scenery.room.width)),
+                near(self.middle.1, place.1, room(scenery.room.height)),
+            ),
+        };
+        if self.followed.is_none() {
+            self.before = self.middle;
+        }
+        self.followed = Some(cell);
+    }
+
+    /// From now on that is in the middle.
+    fn stand_at(&mut self, middle: (f64, f64), scale: Scale) {
+        if let Some((_, room)) = self.shown {
+            self.middle = within(self.topology, room, scale, middle);
+            self.before = self.middle;
+        }
+    }
+}
+
+/// The middle that is nearest to the one wanted, of those that show nothing beside the
+/// board where there is enough of it.
+fn within(topology: Topology, room: Area, scale: Scale, middle: (f64, f64)) -> (f64, f64) {
+    let along = |middle: f64, cells: u32, pixels: u32| {
+        let (cells, half) = (f64::from(cells), f64::from(pixels) / scale.factor() / 2.0);
+        if cells <= 2.0 * half { cells / 2.0 } else { middle.clamp(half, cells - half) }
+    };
+    (along(middle.0, topology.width(), room.width), along(middle.1, topology.height(), room.height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Area = Area { x: 10, y: 40, width: 600, height: 400 };
+
+    fn scenery(side: u32, follow: Option<u32>) -> Scenery {
+        let topology = Topology::square(side, side).unwrap();
+        Scenery { topology, room: ROOM, scale: 100, follow: follow.map(Cell), gone: 1.0 }
+    }
+
+    #[test]
+    fn a_small_board_is_shown_whole_and_a_large_one_near_what_is_followed() {
+        let mut camera = Camera::default();
+        assert_eq!(
+            camera.layout(&scenery(20, None)),
+            Layout::fit(scenery(20, None).topology, ROOM)
+        );
+        assert!(!camera.is_close());
+        let layout = camera.layout(&scenery(200, Some(100 * 200 + 50)));
+        assert!(camera.is_close());
+        assert_eq!(layout.cell_at(310.0, 240.0), Some(Cell(100 * 200 + 50)));
+    }
+
+    #[test]
+    fn what_is_under_the_mouse_stays_there_when_it_is_zoomed() {
+        let mut camera = Camera::default();
+        let scenery = scenery(200, Some(100 * 200 + 100));
+        let mut layout = camera.layout(&scenery);
+        for steps in [1, 1, 2, -1, -2, 1] {
+            let at = (123.0, 301.0);
+            let before = layout.place_at(at.0, at.1);
+            camera.zoom(steps, at);
+            layout = camera.layout(&scenery);
+            let after = layout.place_at(at.0, at.1);
+            let pixel = 1.0 / layout.scale().factor();
+            assert!((before.0 - after.0).abs() <= pixel && (before.1 - after.1).abs() <= pixel);
+        }
+        camera.zoom(-20, (123.0, 301.0));
+        assert_eq!(camera.layout(&scenery), Layout::fit(scenery.topology, ROOM));
+    }
+
+    #[test]
+    fn a_drag_moves_the_board_with_the_hand_as_far_as_there_is_board() {
+        let mut camera = Camera::default();
+        let scenery = scenery(200, Some(100 * 200 + 100));
+        let before = camera.layout(&scenery).corner(Cell(0));
+        camera.drag((-56.0, 28.0));
+        let after = camera.layout(&scenery).corner(Cell(0));
+        assert_eq!((after.0 - before.0, after.1 - before.1), (-56, 28));
+        camera.drag((1e9, 1e9));
+        assert_eq!(camera.layout(&scenery).corner(Cell(0)), (ROOM.x, ROOM.y));
+    }
+
+    #[test]
+    fn what_is_followed_stays_in_sight_and_what_was_dragged_away_stays_away_until_it_moves() {
+        let mut camera = Camera::default();
+        let start = 100 * 200 + 20;
+        for step in 0..100 {
+            let layout = camera.layout(&scenery(200, Some(start + step)));
+            let (x, y) = layout.corner(Cell(start + step));
+            assert!((150..460).contains(&x) && (150..290).contains(&y), "{step}: {x}, {y}");
+        }
+        camera.drag((-2000.0, 0.0));
+        let away = camera.layout(&scenery(200, Some(start + 99)));
+        assert!(away.corner(Cell(start + 99)).0 < 0);
+        let back = camera.layout(&scenery(200, Some(start + 98)));
+        assert!((150..460).contains(&back.corner(Cell(start + 98)).0));
+    }
+
+    #[test]
+    fn one_key_shows_all_and_then_what_was_seen_before() {
+        let mut camera = Camera::default();
+        let scenery = scenery(200, Some(100 * 200 + 50));
+        let close = camera.layout(&scenery);
+        camera.fit();
+        assert_eq!(camera.layout(&scenery), Layout::fit(scenery.topology, ROOM));
+        camera.fit();
+        assert_eq!(camera.layout(&scenery), close);
+    }
+}

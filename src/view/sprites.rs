@@ -1,0 +1,108 @@
+//! The sprites of a game's looks in the size they are shown, drawn once each. Knows no
+//! board.
+
+use std::collections::HashMap;
+
+use tiny_skia::Pixmap;
+
+use crate::view::looks::{LookId, Looks};
+use crate::view::pictures::Pictures;
+use crate::view::sprite::{Pose, sprite};
+use crate::view::text::Text;
+
+/// A sprite, by its number in [`Sprites`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpriteId(u32);
+
+impl SpriteId {
+    /// Nothing to draw.
+    pub const NONE: SpriteId = SpriteId(u32::MAX);
+}
+
+struct Drawn {
+    picture: Pixmap,
+    /// Whether nothing is seen of what is below.
+    is_opaque: bool,
+}
+
+/// What sprites are drawn from.
+pub struct Materials<'a> {
+    pub looks: &'a Looks,
+    pub text: &'a mut Text,
+    pub pictures: &'a mut Pictures,
+}
+
+/// Sprites of one size.
+#[derive(Default)]
+pub struct Sprites {
+    drawn: Vec<Drawn>,
+    /// Those of looks in their first frame that face nowhere, which nearly all are, by
+    /// the number of the look.
+    still: Vec<Option<SpriteId>>,
+    others: HashMap<(LookId, Pose), SpriteId>,
+    /// The side of all of them, in pixels.
+    side: u32,
+}
+
+impl Sprites {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        *self = Sprites { side: self.side, ..Sprites::default() };
+    }
+
+    /// From now on sprites have that side, in pixels. Returns whether they had another.
+    pub fn resize(&mut self, side: u32) -> bool {
+        let differs = self.side != side;
+        if differs {
+            *self = Sprites { side, ..Sprites::default() };
+        }
+        differs
+    }
+
+    /// The sprite of a look, drawn when it is asked for first.
+    pub fn of(&mut self, look: LookId, pose: Pose, materials: &mut Materials<'_>) -> SpriteId {
+        if pose != Pose::STILL {
+            if let Some(known) = self.others.get(&(look, pose)) {
+                return *known;
+            }
+            let drawn = self.draw(look, pose, materials);
+            self.others.insert((look, pose), drawn);
+            return drawn;
+        }
+        if self.still.len() <= look.index() {
+            self.still.resize(materials.looks.count(), None);
+        }
+        if let Some(known) = self.still[look.index()] {
+            return known;
+        }
+        let drawn = self.draw(look, pose, materials);
+        self.still[look.index()] = Some(drawn);
+        drawn
+    }
+
+    /// The picture of a sprite.
+    #[must_use]
+    pub fn picture(&self, id: SpriteId) -> Option<&Pixmap> {
+        self.drawn.get(id.0 as usize).map(|drawn| &drawn.picture)
+    }
+
+    /// Whether nothing is seen of what is below a sprite.
+    #[must_use]
+    pub fn is_opaque(&self, id: SpriteId) -> bool {
+        self.drawn.get(id.0 as usize).is_some_and(|drawn| drawn.is_opaque)
+    }
+
+    fn draw(&mut self, look: LookId, pose: Pose, materials: &mut Materials<'_>) -> SpriteId {
+        let Materials { looks, text, pictures } = materials;
+        let Some(picture) = sprite(looks.get(look), pose, self.side, text, pictures) else {
+            return SpriteId::NONE;
+        };
+        let alpha = || picture.data().iter().skip(3).step_by(4);
+        if alpha().all(|alpha| *alpha == 0) {
+            return SpriteId::NONE;
+        }
+        let is_opaque = alpha().all(|alpha| *alpha == 255);
+        self.drawn.push(Drawn { picture, is_opaque });
+        SpriteId(u32::try_from(self.drawn.len() - 1).unwrap_or(u32::MAX))
+    }
+}
