@@ -27,6 +27,14 @@ pub enum Command {
     Reload,
     /// Show the options, or hide them.
     Options,
+    /// Show the board larger by a number of steps, or smaller.
+    Zoom(i32),
+    /// Show what lies in that direction.
+    Scroll(Direction),
+    /// Show the whole board, or, if it is whole, what matters from near.
+    WholeBoard,
+    /// Save the board as a level file.
+    Save,
     /// Leave.
     Quit,
 }
@@ -35,7 +43,14 @@ impl Command {
     /// Whether a key that is held asks for it again and again.
     #[must_use]
     pub fn repeats(&self) -> bool {
-        matches!(self, Command::Play(_) | Command::Undo | Command::Redo)
+        matches!(
+            self,
+            Command::Play(_)
+                | Command::Undo
+                | Command::Redo
+                | Command::Zoom(_)
+                | Command::Scroll(_)
+        )
     }
 }
 
@@ -66,11 +81,17 @@ pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command
             ("z", false) => Some(Command::Undo),
             ("z", true) | ("y", _) => Some(Command::Redo),
             ("q", _) => Some(Command::Quit),
+            ("s", _) => Some(Command::Save),
             _ => None,
         };
     }
     if let Some(name) = keys.get(key) {
         return Some(named(name));
+    }
+    if press.shift
+        && let Some(direction) = Direction::ALL.into_iter().find(|way| way.name() == key)
+    {
+        return Some(Command::Scroll(direction));
     }
     let step = |direction| Some(Command::Play(Action::Move(direction)));
     match key {
@@ -84,6 +105,9 @@ pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command
         "n" | "pagedown" => Some(Command::NextLevel),
         "p" | "pageup" => Some(Command::PreviousLevel),
         "o" => Some(Command::Options),
+        "+" | "=" => Some(Command::Zoom(1)),
+        "-" => Some(Command::Zoom(-1)),
+        "f" => Some(Command::WholeBoard),
         _ => None,
     }
 }

@@ -4,10 +4,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::app::caption;
 use crate::app::choice;
+use crate::app::panels::{Edit, View};
 use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
+use crate::grid::seed_of;
 use crate::rules::{Param, ParamKind, Setting};
 use crate::session::{Refusal, Set};
 
@@ -39,6 +42,37 @@ impl Player {
             Ok(Set::Same | Set::GoesOn) => {}
         }
         self.after_step();
+    }
+
+    /// What the options show, while they are shown.
+    #[must_use]
+    pub(in crate::app) fn options(&self) -> Option<View> {
+        if !self.shows_options() {
+            return None;
+        }
+        let game = self.session.game();
+        let params = game.declared().params.iter();
+        let set =
+            |param: &Param| game.settings().get(&param.name).unwrap_or(&param.default).clone();
+        let made = self.session.level().level.is_made();
+        Some(View {
+            params: params.map(|param| (param.clone(), set(param))).collect(),
+            motion: self.preferences.motion,
+            seed: made.then(|| self.session.board().seed()),
+            key: caption::options_key(game),
+            trouble: self.trouble().map(|trouble| trouble.message.clone()),
+        })
+    }
+
+    /// Does what was done in the options, to be kept with [`Player::keep_settings`].
+    pub(in crate::app) fn edit(&mut self, edits: Vec<Edit>) {
+        for edit in edits {
+            match edit {
+                Edit::Set(name, setting) => self.change(&name, setting),
+                Edit::Motion(motion) => self.change_motion(motion),
+                Edit::Seed(seed) => self.begin_seed(seed_of(&seed)),
+            }
+        }
     }
 
     /// Sets how long a thing takes from one cell to the next, and keeps that.

@@ -1,6 +1,6 @@
 //! The options over the board: the parameters of the game as sliders, boxes and
 //! lists, and what is set for all games. Knows no window; what a player does here is
-//! done by [`Player`].
+//! told, and somebody else does it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,35 +8,84 @@ use std::time::Duration;
 
 use egui::{Align2, ComboBox, Context, Rect, Slider, Ui};
 
-use crate::app::caption;
-use crate::app::player::Player;
 use crate::app::store::MAX_MOTION;
 use crate::rules::{Param, ParamKind, Setting};
 
 /// Between the panel and the edge of the window, in points.
 const MARGIN: f32 = 10.0;
 
+/// What the options show.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct View {
+    /// The parameters and what each is set to.
+    pub params: Vec<(Param, Setting)>,
+    pub motion: Duration,
+    /// The seed of a board that the game has made.
+    pub seed: Option<u64>,
+    /// The key that shows and hides the options.
+    pub key: &'static str,
+    /// What is wrong with what was set.
+    pub trouble: Option<String>,
+}
+
+/// Something that a player did in a panel.
+#[derive(Clone, Debug)]
+pub(in crate::app) enum Edit {
+    Set(String, Setting),
+    Motion(Duration),
+    Seed(String),
+}
+
+impl Edit {
+    /// Whether nothing is left of another edit once this one is done.
+    pub fn replaces(&self, other: &Edit) -> bool {
+        match (self, other) {
+            (Edit::Set(name, _), Edit::Set(other, _)) => name == other,
+            (Edit::Motion(_), Edit::Motion(_)) | (Edit::Seed(_), Edit::Seed(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// What came of showing the panels.
+pub(in crate::app) struct Shown {
+    pub edits: Vec<Edit>,
+    /// How wide they are with their margin, in points, once that is known.
+    pub width: Option<f32>,
+    /// Whether a slider is still held.
+    pub held: bool,
+}
+
+impl View {
+    /// Shows what was just done, before it is known what came of it.
+    pub fn expect(&mut self, edit: &Edit) {
+        match edit {
+            Edit::Set(name, setting) => {
+                let own = self.params.iter_mut().find(|(param, _)| param.name == *name);
+                own.into_iter().for_each(|(_, own)| own.clone_from(setting));
+            }
+            Edit::Motion(motion) => self.motion = *motion,
+            Edit::Seed(_) => {}
+        }
+    }
+}
+
 /// What is being written in the panels.
 #[derive(Default)]
 pub(in crate::app) struct Panels {
     /// Paths that are being written, by parameter.
     paths: HashMap<String, String>,
+    /// The seed that is being written.
+    seed: String,
     /// Where each parameter is, in points of the window.
     places: Vec<(String, Rect)>,
     /// How wide it was in the frame before, with its margin.
     width: f32,
 }
 
-/// Something that a player did in a panel.
-enum Edit {
-    Set(String, Setting),
-    Motion(Duration),
-}
-
 impl Panels {
-    /// Shows the options and does what the player does in them. Returns whether that
-    /// was anything.
-    pub fn show(&mut self, context: &Context, player: &mut Player) -> bool {
+    /// Shows the options and tells what the player does in them.
+    pub fn show(&mut self, context: &Context, view: &View) -> Shown {
         let mut edits = Vec::new();
         self.places.clear();
         let window = egui::Window::new("Options").anchor(Align2::RIGHT_TOP, [-MARGIN, 42.0]);
@@ -48,51 +97,61 @@ impl Panels {
             egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
                 ui.spacing_mut().slider_width = 150.0;
                 egui::Grid::new("options").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
-                    let game = player.session().game();
-                    for param in &game.declared().params {
-                        let setting = game.settings().get(&param.name).unwrap_or(&param.default);
-                        let label = ui.label(&param.title);
-                        if !param.help.is_empty() {
-                            label.on_hover_text(&param.help);
-                        }
-                        let shown = ui.scope(|ui| self.param(ui, param, setting));
-                        self.places.push((param.name.clone(), shown.response.rect));
-                        edits.extend(
-                            shown.inner.map(|setting| Edit::Set(param.name.clone(), setting)),
-                        );
-                        ui.end_row();
-                    }
-                    ui.label("Movement");
-                    edits.extend(motion(ui, player.preferences().motion));
-                    ui.end_row();
+                    self.rows(ui, view, &mut edits);
                 });
                 ui.separator();
-                let key = caption::options_key(player.session().game());
+                let key = view.key;
                 ui.weak(format!("{key} closes this. What you set is kept for the next time."));
-                if let Some(trouble) = player.trouble() {
-                    ui.colored_label(egui::Color32::from_rgb(0xff, 0x8a, 0x80), &trouble.message);
+                if let Some(trouble) = &view.trouble {
+                    ui.colored_label(egui::Color32::from_rgb(0xff, 0x8a, 0x80), trouble);
                 }
             });
         });
-        // The board makes room, so that what changes is seen while it is set.
         let width = shown.map_or(0.0, |shown| shown.response.rect.width() + MARGIN);
         // It finds its width in its first frames; the board waits for that.
-        if (width - self.width).abs() < 1.0 {
-            player.leave_right(width * context.pixels_per_point());
-        }
+        let settled = (width - self.width).abs() < 1.0;
         self.width = width;
-        let any = !edits.is_empty();
-        for edit in edits {
-            match edit {
-                Edit::Set(name, setting) => player.change(&name, setting),
-                Edit::Motion(motion) => player.change_motion(motion),
+        let held = context.egui_is_using_pointer();
+        Shown { edits, width: settled.then_some(width), held }
+    }
+
+    fn rows(&mut self, ui: &mut Ui, view: &View, edits: &mut Vec<Edit>) {
+        if let Some(seed) = view.seed {
+            ui.label("Seed").on_hover_text("The same seed gives the same board everywhere.");
+            let shown = ui.scope(|ui| self.seed(ui, seed));
+            self.places.push(("seed".to_owned(), shown.response.rect));
+            edits.extend(shown.inner);
+            ui.end_row();
+        }
+        for (param, setting) in &view.params {
+            let label = ui.label(&param.title);
+            if !param.help.is_empty() {
+                label.on_hover_text(&param.help);
             }
+            let shown = ui.scope(|ui| self.param(ui, param, setting));
+            self.places.push((param.name.clone(), shown.response.rect));
+            edits.extend(shown.inner.map(|setting| Edit::Set(param.name.clone(), setting)));
+            ui.end_row();
         }
-        // A slider that is still held is written once it is let go.
-        if !context.egui_is_using_pointer() {
-            player.keep_settings();
-        }
-        any
+        ui.label("Movement");
+        edits.extend(motion(ui, view.motion));
+        ui.end_row();
+    }
+
+    /// The seed, to be copied, and a field for another one.
+    fn seed(&mut self, ui: &mut Ui, seed: u64) -> Option<Edit> {
+        ui.horizontal(|ui| {
+            let hint = seed.to_string();
+            let field = egui::TextEdit::singleline(&mut self.seed).hint_text(hint);
+            let field = ui.add(field.desired_width(130.0));
+            if ui.button("Copy").on_hover_text("Copy the seed of this board").clicked() {
+                ui.ctx().copy_text(seed.to_string());
+            }
+            let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let given = field.lost_focus() && enter && !self.seed.trim().is_empty();
+            given.then(|| Edit::Seed(std::mem::take(&mut self.seed)))
+        })
+        .inner
     }
 
     /// Where each parameter is, in points of the window, while the options are shown.
@@ -106,6 +165,8 @@ impl Panels {
             (ParamKind::Whole(min, max), Setting::Number(number)) => {
                 let mut number = *number;
                 let slider = Slider::new(&mut number, *min..=*max).integer();
+                // From 4 to 4096 the small numbers must be to be had, too.
+                let slider = slider.logarithmic(*min > 0.0 && *max / *min > 100.0);
                 let slider = slider.update_while_editing(false);
                 ui.add(slider).changed().then_some(Setting::Number(number.round()))
             }

@@ -155,6 +155,10 @@ impl Player {
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
             Command::Reload => drop(self.reload(true)),
             Command::Options => self.options = !self.options,
+            Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
+            Command::Scroll(direction) => self.painter.camera.scroll(direction.offset()),
+            Command::WholeBoard => self.painter.camera.fit(),
+            Command::Save => self.save_level(),
             Command::Quit => {}
         }
         false
@@ -187,6 +191,44 @@ impl Player {
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
         self.painter.cell_at(x, y)
+    }
+
+    /// The mouse is at a pixel of the frame, or has left it. Returns whether that is to be
+    /// seen.
+    pub fn point(&mut self, pointer: Option<(i32, i32)>) -> bool {
+        let cell =
+            |at: Option<(i32, i32)>| at.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
+        let differs = cell(self.pointer) != cell(pointer);
+        self.pointer = pointer;
+        differs && self.session.game().declared().pointer
+    }
+
+    /// What was last told of the cell under the mouse.
+    #[must_use]
+    pub fn pointed(&self) -> &str {
+        self.painter.pointed()
+    }
+
+    /// Makes the board larger or smaller by a number of steps; what is at that pixel stays
+    /// there.
+    pub fn zoom(&mut self, steps: i32, at: (f64, f64)) {
+        self.painter.camera.zoom(steps, Some(at));
+    }
+
+    /// Moves the board by so many pixels, if not all of it is shown.
+    pub fn drag(&mut self, pixels: (f64, f64)) {
+        self.painter.camera.drag(pixels);
+    }
+
+    /// Whether not all of the board is shown.
+    #[must_use]
+    pub fn is_close(&self) -> bool {
+        self.painter.camera.is_close()
+    }
+
+    /// Shows all of the board from now on.
+    pub fn show_whole(&mut self) {
+        self.painter.camera.show_whole();
     }
 
     /// Where the board is in the last frame.
@@ -248,7 +290,14 @@ impl Player {
         moved
     }
 
-    fn begin_again(&mut self, begin: fn(&mut Session) -> Result<bool, Refusal>) {
+    /// Begins the board of a seed.
+    pub(in crate::app) fn begin_seed(&mut self, seed: u64) {
+        self.troubles.command = None;
+        self.message.clear();
+        self.begin_again(|session| session.new_board_of(seed));
+    }
+
+    fn begin_again(&mut self, begin: impl FnOnce(&mut Session) -> Result<bool, Refusal>) {
         let begun = begin(&mut self.session);
         if matches!(begun, Ok(true)) {
             self.note_begun();

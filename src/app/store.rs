@@ -1,5 +1,5 @@
 //! What a player has set, on disk: one small TOML file for the program and one for
-//! each game. A file is replaced as a whole or not at all. Knows no game.
+//! each game; and levels that a player has saved. A file is replaced as a whole or not at all. Knows no game.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,14 @@ pub enum StoreError {
     /// The file cannot be written.
     #[error("{path}: what you set cannot be kept: {why}")]
     Unwritable {
+        /// The file.
+        path: String,
+        /// What the system said.
+        why: String,
+    },
+    /// A level cannot be saved.
+    #[error("{path}: the level cannot be saved: {why}")]
+    Unsaved {
         /// The file.
         path: String,
         /// What the system said.
@@ -131,6 +139,35 @@ impl Store {
             }
         }
         self.write(&place, &table)
+    }
+
+    /// Saves a level as a text file of its own, named after its title, and says where. A
+    /// file that holds another level stays.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn save_level(&self, game: &str, title: &str, text: &str) -> Result<PathBuf, StoreError> {
+        let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+        let name: String = title.to_lowercase().chars().map(letter).take(80).collect();
+        let name = name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+        let unwritable = |path: &Path, why: String| {
+            let path = path.display().to_string();
+            StoreError::Unsaved { path, why }
+        };
+        let none = || unwritable(Path::new(&name), "there is no folder for it".to_owned());
+        let folder = self.path("levels").ok_or_else(none)?.join(game);
+        let names = (1..1000).map(|number| match number {
+            1 => folder.join(format!("{name}.txt")),
+            _ => folder.join(format!("{name}-{number}.txt")),
+        });
+        let is_free = |path: &PathBuf| match std::fs::read(path) {
+            Ok(bytes) => bytes == text.as_bytes(),
+            Err(_) => true,
+        };
+        let mut free = names.filter(is_free);
+        let path = free.next().ok_or_else(none)?;
+        replace(&path, text.as_bytes()).map_err(|error| unwritable(&path, error.to_string()))?;
+        Ok(std::path::absolute(&path).unwrap_or(path))
     }
 
     /// What a file holds; nothing if there is none.

@@ -9,7 +9,7 @@ use crate::rules::{Limits, Scripts, Settings, default_game};
 use crate::session::read_steps;
 
 /// The folders to look in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Places {
     scripts: Option<PathBuf>,
     levels: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::app::{Player, Wanted, WindowSettings, open, run as open_window};
+use crate::app::{Player, RunError, Wanted, WindowSettings, open, run as open_window};
 use crate::cli::Failure;
 use crate::cli::args::{Play, Source};
 use crate::cli::find::Places;
@@ -10,6 +10,16 @@ use crate::grid::SEEDS;
 use crate::rules::Settings;
 
 pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
+    let settings = WindowSettings { size: play.size, trace: play.trace };
+    let places = places.clone();
+    open_window(move || player(&places, play), settings).map_err(|error| match error {
+        RunError::Window(error) => error.into(),
+        RunError::Game(failure) => failure,
+    })
+}
+
+/// The game that is to be played.
+fn player(places: &Places, play: Play) -> Result<Player, Failure> {
     let scripts = places.scripts(play.game.as_deref())?;
     let levels = places.levels(&scripts, play.file.as_deref());
     let store = places.store();
@@ -28,10 +38,7 @@ pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
         open(&scripts, &Wanted { remembered: &Settings::new(), ..wanted })
     })?;
     opened.lost.extend(lost);
-    let player = Player::new(scripts, opened).with_store(store);
-    let settings = WindowSettings { size: play.size, trace: play.trace };
-    open_window(player, settings)?;
-    Ok(())
+    Ok(Player::new(scripts, opened).with_store(store))
 }
 
 /// Another number each time, from the keys that the standard library draws for its

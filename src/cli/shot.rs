@@ -11,6 +11,7 @@ use crate::view::{Frame, Moment};
 pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
     let (scripts, opened) = places.open_at(&shot.position)?;
     let mut player = Player::new(scripts, opened);
+    player.show_whole();
     let (width, height) = shot.size;
     let mut bytes = vec![0; width as usize * height as usize * 4];
     let mut frame = Frame::new(width, height, &mut bytes)

@@ -44,6 +44,8 @@ pub(in crate::rules) struct Budget {
     limit: AtomicU32,
     /// The call that was found late.
     late: AtomicU64,
+    /// The call that the player has stopped.
+    stopped: AtomicU64,
     flag: Box<dyn Stop>,
 }
 
@@ -60,6 +62,7 @@ impl Budget {
             serial: AtomicU64::new(0),
             limit: AtomicU32::new(0),
             late: AtomicU64::new(0),
+            stopped: AtomicU64::new(0),
             flag,
         });
         watcher().watch(&budget);
@@ -86,9 +89,33 @@ impl Budget {
         self.late.load(Ordering::Acquire) == self.serial.load(Ordering::Relaxed)
     }
 
+    /// Whether the player has stopped the call that is running now.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Acquire) == self.serial.load(Ordering::Relaxed)
+    }
+
+    /// Stops the call that is running, if one is.
+    fn stop(&self) {
+        let serial = self.serial.load(Ordering::Acquire);
+        if serial % 2 == 1 {
+            self.stopped.store(serial, Ordering::Release);
+            self.flag.stop();
+        }
+    }
+
     /// The running call's limit.
     pub fn limit(&self) -> Duration {
         Duration::from_millis(u64::from(self.limit.load(Ordering::Relaxed)))
+    }
+}
+
+/// Stops every call that a script is in, from any thread: it fails as one that has taken
+/// too long.
+pub fn stop_scripts() {
+    for watched in &*watcher().lock() {
+        if let Some(budget) = watched.budget.upgrade() {
+            budget.stop();
+        }
     }
 }
 

@@ -123,9 +123,13 @@ impl Host {
         self.fault.borrow_mut().take()
     }
 
-    /// Whether the running call has had its time; the text to raise then waits in
+    /// Whether the running call has had its time, or was stopped; the text to raise then waits in
     /// [`Host::fault_text`].
     pub fn is_late(&self) -> bool {
+        if self.budget.is_stopped() {
+            self.fail("this was stopped".to_owned());
+            return true;
+        }
         let late = self.budget.is_late();
         if late {
             let limit = self.budget.limit().as_millis();

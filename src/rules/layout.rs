@@ -98,6 +98,36 @@ pub fn level_rows(game: &Game, board: &Board) -> Vec<String> {
     rows.into_iter().map(joined).collect()
 }
 
+/// There is no way to write a board down.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{game} has no legend, so its boards cannot be written as levels")]
+pub struct NoLegend {
+    /// The game's title.
+    pub game: String,
+}
+
+/// The board as a level file that gives it again.
+///
+/// # Errors
+/// The game has no legend.
+pub fn level_text(game: &Game, board: &Board, title: &str) -> Result<String, NoLegend> {
+    if game.legend().is_empty() {
+        return Err(NoLegend { game: game.declared().title.clone() });
+    }
+    let mut rows = level_rows(game, board);
+    if !game.declared().is_in_numbers() {
+        // A row of nothing would end the board; a last column of nothing would be lost.
+        let width = board.topology().width() as usize;
+        let is_narrow = rows.iter().all(|row| row.chars().count() < width);
+        for (at, row) in rows.iter_mut().enumerate() {
+            let least = if at == 0 && is_narrow { width } else { 1 };
+            let missing = least.saturating_sub(row.chars().count());
+            row.extend(std::iter::repeat_n('-', missing));
+        }
+    }
+    Ok(format!("{}\nTitle: {title}\n", rows.join("\n")))
+}
+
 /// The board as text for a terminal: a row a line, cells separated by tabs, in
 /// the characters that the game's `text` gives, or else its legend.
 #[must_use]
@@ -125,8 +155,15 @@ pub fn text_view(game: &Game, board: &Board) -> String {
 
 fn rows<'a>(board: &'a Board, letters: &'a Letters) -> impl Iterator<Item = Vec<String>> + 'a {
     let topology = board.topology();
+    // Cells that hold the same have the same symbol, and most of them do.
+    let mut known: HashMap<Vec<Tile>, String> = HashMap::new();
     (0..topology.height()).map(move |y| {
-        let cells = (0..topology.width()).filter_map(move |x| topology.cell(x, y));
-        cells.map(|cell| symbol_of(letters, board, cell).to_string()).collect()
+        let cells = (0..topology.width()).filter_map(|x| topology.cell(x, y));
+        let symbol = |cell| {
+            let held = board.tiles_at(cell).collect();
+            let known = known.entry(held);
+            known.or_insert_with(|| symbol_of(letters, board, cell).to_string()).clone()
+        };
+        cells.map(symbol).collect()
     })
 }

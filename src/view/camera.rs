@@ -102,11 +102,14 @@ impl Camera {
         })
     }
 
-    /// Makes cells larger or smaller by a number of steps; what is at a pixel stays there.
-    pub fn zoom(&mut self, steps: i32, (x, y): (f64, f64)) {
+    /// Makes cells larger or smaller by a number of steps; what is at a pixel stays there,
+    /// or what is in the middle.
+    pub fn zoom(&mut self, steps: i32, at: Option<(f64, f64)>) {
         let Some((layout, room)) = self.shown else {
             return;
         };
+        let middle = |start: i32, room: u32| f64::from(start) + f64::from(room) / 2.0;
+        let (x, y) = at.unwrap_or((middle(room.x, room.width), middle(room.y, room.height)));
         let fitting = Scale::fitting(self.topology, room);
         let mut scale = layout.scale();
         for _ in 0..steps.unsigned_abs() {
@@ -118,11 +121,8 @@ impl Camera {
             return;
         }
         let (column, row) = layout.place_at(x, y);
-        let from_middle = |at: f64, start: i32, room: u32| {
-            (at - f64::from(start) - f64::from(room) / 2.0) / scale.factor()
-        };
-        let right = from_middle(x, room.x, room.width);
-        let down = from_middle(y, room.y, room.height);
+        let right = (x - middle(room.x, room.width)) / scale.factor();
+        let down = (y - middle(room.y, room.height)) / scale.factor();
         self.stand_at((column - right, row - down), scale);
     }
 
@@ -149,6 +149,11 @@ impl Camera {
             true => (Zoom::Whole, self.followed),
             false => (Zoom::Readable, None),
         };
+    }
+
+    /// Shows the whole board from now on.
+    pub fn show_whole(&mut self) {
+        self.zoom = Zoom::Whole;
     }
 
     fn scale(&self, fitting: Scale, hundredths: u32) -> Scale {
@@ -241,13 +246,13 @@ mod tests {
         for steps in [1, 1, 2, -1, -2, 1] {
             let at = (123.0, 301.0);
             let before = layout.place_at(at.0, at.1);
-            camera.zoom(steps, at);
+            camera.zoom(steps, Some(at));
             layout = camera.layout(&scenery);
             let after = layout.place_at(at.0, at.1);
             let pixel = 1.0 / layout.scale().factor();
             assert!((before.0 - after.0).abs() <= pixel && (before.1 - after.1).abs() <= pixel);
         }
-        camera.zoom(-20, (123.0, 301.0));
+        camera.zoom(-20, None);
         assert_eq!(camera.layout(&scenery), Layout::fit(scenery.topology, ROOM));
     }
 

@@ -1,6 +1,8 @@
 //! The text around a board: title and status above, hints below, and over it
 //! what a script did wrong. Knows no board.
 
+use std::time::Duration;
+
 use crate::rules::Color;
 use crate::view::frame::{Area, Frame};
 use crate::view::text::{Side, Style, Text};
@@ -48,6 +50,7 @@ const BAR: Color = Color::rgb(0x1a, 0x1c, 0x22);
 const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
 const BAD: Color = Color::rgb(0xff, 0x8a, 0x80);
 const PANEL: Color = Color { rgba: [0x2a, 0x12, 0x14, 0xf0] };
+const WORKING: Color = Color::rgb(0x7a, 0x5a, 0x1c);
 const SOLVED: Color = Color::rgb(0x2c, 0x64, 0x3a);
 
 /// The pixels that an ordinary screen's `points` are here; text shrinks a little
@@ -127,6 +130,28 @@ fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed
     let (wide, _) = text.measure(pointed, told);
     line(frame, text, caption, below, words, below_style, wide);
     line(frame, text, caption, below, pointed, told, 0);
+}
+
+/// What a window shows over its last frame while a script works. It knows no game: that is
+/// just what is busy.
+#[derive(Default)]
+pub struct Notice {
+    text: Text,
+}
+
+impl Notice {
+    /// Paints a bar at the bottom of a frame. `scale` is the pixels of a point, in
+    /// hundredths.
+    pub fn paint(&mut self, frame: &mut Frame<'_>, scale: u32, since: Duration) {
+        let caption = Caption { scale, ..Caption::default() };
+        let bar = whole(pixels(frame, &caption, 32.0));
+        let top = frame.height().saturating_sub(bar);
+        let area = Area { x: 0, y: signed(top), width: frame.width(), height: bar };
+        frame.fill(area, WORKING);
+        let words = format!("Working, {:.1} s    Esc: stop", since.as_secs_f64());
+        let style = style(frame, &caption, 15.0, WHITE, Side::Left);
+        line(frame, &mut self.text, &caption, top, &words, style, 0);
+    }
 }
 
 /// One line in a bar; what is too long for it is cut, with dots. `taken` pixels

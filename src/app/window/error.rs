@@ -11,4 +11,16 @@ pub enum WindowError {
     /// There is a display, but nothing that draws.
     #[error("no usable graphics driver ({0}); show, shot and replay work without one")]
     NoDriver(String),
+    /// There is no thread to play on, or it has ended in the middle of something.
+    #[error("the game has ended: {0}")]
+    NoThread(String),
+}
+
+/// Why nothing was played.
+#[derive(Debug)]
+pub enum RunError<E> {
+    /// There is no window to play in.
+    Window(WindowError),
+    /// The game could not be opened.
+    Game(E),
 }

@@ -1,80 +1,147 @@
-//! From the events of the window to commands, and from what the player paints to the
-//! screen.
+//! From the events of the window to what the player is to do.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use winit::application::ApplicationHandler;
-use winit::dpi::{PhysicalPosition, PhysicalSize};
-use winit::event::{
-    ElementState, KeyEvent, MouseButton, StartCause, Touch, TouchPhase, WindowEvent,
-};
-use winit::event_loop::{ActiveEventLoop, ControlFlow};
+use winit::event::{ElementState, KeyEvent, StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
 use crate::app::input::{Command, Press, command};
+use crate::app::panels::{Edit, View};
 use crate::app::player::Player;
 use crate::app::watch::Watch;
 use crate::app::window::WindowSettings;
-use crate::app::window::error::WindowError;
+use crate::app::window::error::{RunError, WindowError};
+use crate::app::window::hand::Hand;
 use crate::app::window::keys::key_name;
-use crate::app::window::overlay::{Drawing, Overlay};
+use crate::app::window::overlay::Overlay;
+use crate::app::window::screen::Screen;
 use crate::app::window::surface::Surface;
-use crate::app::window::trace;
-use crate::rules::Button;
-use crate::view::{Frame, Moment};
+use crate::app::window::worker::{Gone, Worker};
 
-/// The time between two frames while something moves.
-const MOVING: Duration = Duration::from_millis(16);
+/// After so long a player is told that a script is at work.
+const TOLD_AFTER: Duration = Duration::from_millis(250);
 
-/// Files may have changed.
+/// What else than the window's own events there is to do.
 #[derive(Debug)]
-pub(super) struct FilesChanged;
-
-/// The window's events, and the player that they are for.
-pub(super) struct App {
-    player: Player,
-    settings: WindowSettings,
-    watch: Option<Watch>,
-    surface: Option<Surface>,
-    /// The panels, while they are shown.
-    overlay: Option<Overlay>,
-    /// Where the mouse is, in pixels of the window.
-    pointer: PhysicalPosition<f64>,
-    modifiers: ModifiersState,
-    started: Instant,
-    /// When the board last moved.
-    stepped: Option<Instant>,
-    frames: u64,
-    failed: Option<WindowError>,
+pub(super) enum Wake {
+    /// Files may have changed.
+    Files,
+    /// Something is done that the window no longer waited for.
+    Done,
 }
 
-impl App {
+/// The window's events, and the thread on which the game is played that they are for.
+pub(super) struct App<E> {
+    pub worker: Worker<E>,
+    pub settings: WindowSettings,
+    proxy: EventLoopProxy<Wake>,
+    watch: Option<Watch>,
+    pub surface: Option<Surface>,
+    pub screen: Screen,
+    /// The panels, while they are shown.
+    pub overlay: Option<Overlay>,
+    /// What the panels show.
+    pub options: Option<View>,
+    /// What was done in them and is still to be told.
+    pub edits: Vec<Edit>,
+    pub hand: Hand,
+    modifiers: ModifiersState,
+    /// Presses that wait for a script to be done, and whether each is of a held key.
+    presses: VecDeque<(Press, bool)>,
+    pub started: Instant,
+    /// When the board last moved.
+    pub stepped: Option<Instant>,
+    /// Whether files have changed while something else was done.
+    files_changed: bool,
+    failed: Option<RunError<E>>,
+}
+
+impl<E: Send + 'static> App<E> {
     /// Before the window is there.
-    pub fn new(player: Player, settings: WindowSettings, watch: Option<Watch>) -> App {
+    pub fn new(worker: Worker<E>, settings: WindowSettings, proxy: EventLoopProxy<Wake>) -> App<E> {
         App {
-            player,
+            worker,
             settings,
-            watch,
+            proxy,
+            watch: None,
             surface: None,
+            screen: Screen::default(),
             overlay: None,
-            pointer: PhysicalPosition::default(),
+            options: None,
+            edits: Vec::new(),
+            hand: Hand::default(),
             modifiers: ModifiersState::default(),
+            presses: VecDeque::new(),
             started: Instant::now(),
             stepped: None,
-            frames: 0,
+            files_changed: false,
             failed: None,
         }
     }
 
-    /// Why there was no window, if there was none.
-    pub fn failed(self) -> Option<WindowError> {
+    /// Why there was no window or no game, if there was none.
+    pub fn failed(self) -> Option<RunError<E>> {
         self.failed
+    }
+
+    /// The game is there: from now on its files are watched.
+    pub fn opened(&mut self) {
+        let folders = self.ask(|player| player.folders()).unwrap_or_default();
+        let proxy = self.proxy.clone();
+        // The loop is gone only when the program ends.
+        let wake = move || drop(proxy.send_event(Wake::Files));
+        match Watch::new(&folders, wake) {
+            Ok(watch) => self.watch = Some(watch),
+            Err(error) => {
+                eprintln!("changes of files are not told here ({error}); F5 reads them again");
+            }
+        }
+    }
+
+    /// Asks the player something that runs no script, if nothing else is being done.
+    pub fn ask<T: Send + 'static>(
+        &mut self,
+        job: impl FnOnce(&mut Player) -> T + Send + 'static,
+    ) -> Option<T> {
+        let told = self.worker.ask(job);
+        self.unless_gone(told)
+    }
+
+    /// Has the player do something that may run a script, if nothing else is being done,
+    /// and waits a moment for what comes of it.
+    pub fn run<T: Send + 'static>(
+        &mut self,
+        job: impl FnOnce(&mut Player) -> T + Send + 'static,
+    ) -> Option<T> {
+        let now = self.started.elapsed();
+        let told = self.worker.run(move |player| {
+            player.tell_time(now);
+            job(player)
+        });
+        self.unless_gone(told)
+    }
+
+    fn unless_gone<T>(&mut self, told: Result<Option<T>, Gone>) -> Option<T> {
+        told.unwrap_or_else(|_| {
+            let why = "the thread that it was played on has ended".to_owned();
+            self.failed = Some(RunError::Window(WindowError::NoThread(why)));
+            None
+        })
+    }
+
+    pub fn redraw(&self) {
+        if let Some(surface) = &self.surface {
+            surface.window.request_redraw();
+        }
     }
 }
 
-impl ApplicationHandler<FilesChanged> for App {
+impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
     fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
         if matches!(cause, StartCause::ResumeTimeReached { .. }) {
             self.redraw();
@@ -85,30 +152,39 @@ impl ApplicationHandler<FilesChanged> for App {
         if self.surface.is_some() {
             return;
         }
-        match Surface::open(event_loop, &self.player.title(), self.settings.size) {
+        match Surface::open(event_loop, "Tilewright", self.settings.size) {
             Ok(surface) => {
                 self.surface = Some(surface);
                 self.redraw();
             }
             Err(error) => {
-                self.failed = Some(error);
+                self.failed = Some(RunError::Window(error));
                 event_loop.exit();
             }
         }
     }
 
-    fn user_event(&mut self, _: &ActiveEventLoop, _: FilesChanged) {
-        self.watch_files();
-        if self.player.files_changed() {
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, wake: Wake) {
+        match wake {
+            Wake::Files => self.files_changed = true,
+            Wake::Done => match self.worker.woken() {
+                Some(Ok(())) => self.opened(),
+                Some(Err(error)) => {
+                    self.failed = Some(RunError::Game(error));
+                    return event_loop.exit();
+                }
+                None => {}
+            },
+        }
+        let was_busy = matches!(wake, Wake::Done);
+        self.catch_up(event_loop);
+        if self.take_over_files() || was_busy {
             self.redraw();
         }
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
-        self.player.tell_time(self.started.elapsed());
-        if let WindowEvent::CursorMoved { position, .. } = &event {
-            self.pointer = *position;
-        }
+        self.hand.follow(&event);
         if self.is_for_panels(&event) {
             return self.redraw();
         }
@@ -118,12 +194,6 @@ impl ApplicationHandler<FilesChanged> for App {
             // What was held before the window had the focus is no press.
             WindowEvent::KeyboardInput { is_synthetic: true, .. } => {}
             WindowEvent::KeyboardInput { event, .. } => self.key(event_loop, &event),
-            WindowEvent::MouseInput { state: ElementState::Pressed, button, .. } => {
-                self.click(self.pointer, button);
-            }
-            WindowEvent::Touch(Touch { phase: TouchPhase::Started, location, .. }) => {
-                self.click(location, MouseButton::Left);
-            }
             WindowEvent::DroppedFile(path) => self.dropped(&path),
             WindowEvent::Resized(size) => {
                 if let Some(surface) = &mut self.surface {
@@ -132,15 +202,34 @@ impl ApplicationHandler<FilesChanged> for App {
                 self.redraw();
             }
             WindowEvent::RedrawRequested => self.paint(event_loop),
-            _ => {}
+            other => self.handle(&other),
+        }
+        if self.failed.is_some() {
+            event_loop.exit();
         }
     }
 }
 
-impl App {
-    fn redraw(&self) {
-        if let Some(surface) = &self.surface {
-            surface.window.request_redraw();
+impl<E: Send + 'static> App<E> {
+    /// Has the player look at files that have changed. Returns whether anything is to be
+    /// painted anew.
+    fn take_over_files(&mut self) -> bool {
+        if !self.files_changed || self.worker.busy().is_some() {
+            return false;
+        }
+        self.files_changed = false;
+        self.watch_files(false);
+        self.run(Player::files_changed).unwrap_or(true)
+    }
+
+    /// Watches the folders of the files that are in use now; `others` only if they are
+    /// others than before.
+    pub fn watch_files(&mut self, others: bool) {
+        let folders = self.ask(|player| player.folders());
+        match (&mut self.watch, folders) {
+            (Some(watch), Some(folders)) if others => watch.follow_others(&folders),
+            (Some(watch), Some(folders)) => watch.follow(&folders),
+            _ => {}
         }
     }
 
@@ -152,157 +241,107 @@ impl App {
         if matches!(event, WindowEvent::RedrawRequested) {
             return false;
         }
-        let (consumed, looks_different) = overlay.event(&surface.window, event, self.pointer);
+        let (consumed, looks_different) = overlay.event(&surface.window, event, self.hand.at);
         if looks_different {
             surface.window.request_redraw();
         }
         consumed
     }
 
-    /// Watches the folders of the files that are in use now.
-    fn watch_files(&mut self) {
-        if let Some(watch) = &mut self.watch {
-            watch.follow(&self.player.folders());
-        }
-    }
-
     fn key(&mut self, event_loop: &ActiveEventLoop, event: &KeyEvent) {
-        if event.state != ElementState::Pressed {
-            return;
-        }
         let Some(key) = key_name(&event.logical_key) else {
             return;
         };
+        if event.state != ElementState::Pressed {
+            return;
+        }
         let press = Press {
             key,
             control: self.modifiers.control_key() || self.modifiers.super_key(),
             shift: self.modifiers.shift_key(),
         };
-        let keys = &self.player.session().game().declared().keys;
-        match command(&press, keys) {
+        self.press(event_loop, press, event.repeat);
+    }
+
+    fn press(&mut self, event_loop: &ActiveEventLoop, press: Press, again: bool) {
+        if self.worker.busy().is_some() {
+            return self.press_while_busy(event_loop, press, again);
+        }
+        let is_escape = press.key == "escape";
+        let meant =
+            self.ask(move |player| command(&press, &player.session().game().declared().keys));
+        match meant.flatten() {
             None => {}
             // Escape leaves what is over the board first.
-            Some(Command::Quit) if press.key == "escape" && self.leaves_something() => {
-                self.redraw();
-            }
+            Some(Command::Quit) if is_escape && self.leaves_something() => self.redraw(),
             Some(Command::Quit) => self.quit(event_loop),
             // A held key goes on playing; whatever else it means, it means once.
-            Some(command) if event.repeat && !command.repeats() => {}
-            Some(command) => {
-                let moved = self.player.command(&command);
-                self.stepped(moved);
-            }
+            Some(command) if again && !command.repeats() => {}
+            Some(command) => self.command(command),
         }
     }
 
+    /// While a script works Escape stops it. Anything else waits, unless the player has
+    /// been told by then that there is something to wait for.
+    fn press_while_busy(&mut self, event_loop: &ActiveEventLoop, press: Press, again: bool) {
+        match (press.key.as_str(), press.control) {
+            ("escape", _) => self.worker.stop(),
+            ("q", true) => self.quit(event_loop),
+            _ if !self.tells_of_work() => self.presses.push_back((press, again)),
+            _ => {}
+        }
+    }
+
+    /// Whether a script has been at work for so long that the player is told of it.
+    pub fn tells_of_work(&self) -> bool {
+        self.worker.busy().is_some_and(|since| since.elapsed() >= TOLD_AFTER)
+    }
+
+    /// Does what waited for a script to be done with its work.
+    fn catch_up(&mut self, event_loop: &ActiveEventLoop) {
+        while self.worker.busy().is_none()
+            && let Some((press, again)) = self.presses.pop_front()
+        {
+            self.press(event_loop, press, again);
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        let moved = self.run(move |player| player.command(&command));
+        self.stepped(moved.unwrap_or(false));
+    }
+
     fn quit(&mut self, event_loop: &ActiveEventLoop) {
-        self.player.keep_settings();
+        self.worker.end(Player::keep_settings);
         event_loop.exit();
     }
 
     fn leaves_something(&mut self) -> bool {
-        if self.player.shows_options() {
-            self.player.command(&Command::Options);
-            return true;
-        }
-        self.player.dismiss()
-    }
-
-    fn click(&mut self, at: PhysicalPosition<f64>, button: MouseButton) {
-        let button = match button {
-            MouseButton::Left => Button::Left,
-            MouseButton::Right => Button::Right,
-            MouseButton::Middle => Button::Middle,
-            _ => return,
-        };
-        let moved = self.player.click(at.x, at.y, button);
-        self.stepped(moved);
+        self.ask(|player| {
+            if player.shows_options() {
+                player.command(&Command::Options);
+                return true;
+            }
+            player.dismiss()
+        })
+        .unwrap_or(true)
     }
 
     fn dropped(&mut self, path: &Path) {
-        self.player.dropped(path);
-        self.watch_files();
+        let path = path.to_owned();
+        self.run(move |player| player.dropped(&path));
+        self.watch_files(false);
         self.redraw();
     }
 
     /// Something was asked of the player; what moved is shown from now on.
-    fn stepped(&mut self, moved: bool) {
+    pub fn stepped(&mut self, moved: bool) {
         self.stepped = moved.then(Instant::now);
         self.redraw();
     }
 
-    fn paint(&mut self, event_loop: &ActiveEventLoop) {
-        let panels = self.panels();
-        let Some(surface) = &mut self.surface else {
-            return;
-        };
-        surface.set_title(self.player.title());
-        let PhysicalSize { width, height } = surface.size;
-        let now = Instant::now();
-        let moment = Moment {
-            since_step: self.stepped.map_or(Duration::MAX, |stepped| now - stepped),
-            motion: self.player.preferences().motion,
-            since_start: now - self.started,
-        };
-        let scale = surface.scale();
-        let Some(mut frame) = Frame::new(width, height, surface.pixels.frame_mut()) else {
-            return;
-        };
-        let true_for = self.player.paint(&mut frame, scale, moment);
-        let panels_due = panels.as_ref().and_then(|panels| panels.due);
-        if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
-            // A surface may be lost for a moment; sizing it anew brings it back.
-            let size = surface.size;
-            surface.resize(size);
-            eprintln!("a frame could not be shown: {error}");
-        }
-        let due = true_for.into_iter().chain(panels_due).min();
-        event_loop.set_control_flow(match due {
-            None => ControlFlow::Wait,
-            Some(left) => ControlFlow::WaitUntil(now + left.max(MOVING)),
-        });
-        self.frames += 1;
-        if self.settings.trace {
-            let moving = true_for == Some(Duration::ZERO);
-            let panels = self.overlay.as_ref().map(Overlay::panels);
-            let (frame, size) = (self.frames, (width, height));
-            let shown = trace::Shown { frame, panels, size, moving };
-            trace::print(&shown, &self.player);
-        }
+    /// How long ago the board last moved.
+    pub fn since_step(&self, now: Instant) -> Duration {
+        self.stepped.map_or(Duration::MAX, |stepped| now - stepped)
     }
-
-    /// Runs the panels, if they are to be shown.
-    fn panels(&mut self) -> Option<Drawing> {
-        let window = &self.surface.as_ref()?.window;
-        if !self.player.shows_options() {
-            if self.overlay.take().is_some() {
-                Overlay::leave(window);
-                self.player.keep_settings();
-            }
-            return None;
-        }
-        let pointer = self.pointer;
-        let overlay = self.overlay.get_or_insert_with(|| Overlay::new(window, pointer));
-        let drawing = overlay.run(window, &mut self.player);
-        if drawing.changed
-            && let Some(watch) = &mut self.watch
-        {
-            watch.follow_others(&self.player.folders());
-        }
-        Some(drawing)
-    }
-}
-
-/// Brings the buffer to the screen, with panels over it.
-fn show(surface: &Surface, panels: Option<(Drawing, &mut Overlay)>) -> Result<(), pixels::Error> {
-    let Some((drawing, overlay)) = panels else {
-        return surface.pixels.render();
-    };
-    let format = surface.pixels.render_texture_format();
-    let size = [surface.size.width, surface.size.height];
-    surface.pixels.render_with(|encoder, target, context| {
-        context.scaling_renderer.render(encoder, target);
-        overlay.draw(drawing, encoder, target, context, (format, size));
-        Ok(())
-    })
 }

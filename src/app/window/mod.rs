@@ -1,21 +1,25 @@
 //! The window: the only folder that knows winit and pixels. It turns events into
-//! commands and shows what the player paints; it sleeps while nothing changes.
+//! commands and shows what the player paints; it sleeps while nothing changes, and lives
+//! while a script works.
 
 mod error;
 mod events;
+mod hand;
 mod keys;
 mod overlay;
+mod screen;
 mod surface;
 mod trace;
+mod worker;
 
 use winit::event_loop::EventLoop;
 
 use crate::app::player::Player;
-use crate::app::watch::Watch;
 
-pub use error::WindowError;
+pub use error::{RunError, WindowError};
 
-use events::{App, FilesChanged};
+use events::{App, Wake};
+use worker::Worker;
 
 /// How a window begins.
 #[derive(Clone, Copy, Debug)]
@@ -27,26 +31,44 @@ pub struct WindowSettings {
     pub trace: bool,
 }
 
-/// Opens a window and plays until it is closed.
+/// Opens a game, in a thread of its own, and a window to play it in until it is closed. A
+/// game that cannot be opened at once has no window.
 ///
 /// # Errors
-/// There is no display or no graphics driver.
-pub fn run(player: Player, settings: WindowSettings) -> Result<(), WindowError> {
-    let no_display = |error: winit::error::EventLoopError| {
-        // The library puts its own source file before what matters.
-        let told = error.to_string();
-        let reason = told.rsplit(": ").next().unwrap_or_default();
-        WindowError::NoDisplay(reason.trim_end_matches('.').to_owned())
+/// The game cannot be opened, or there is no display or no graphics driver.
+pub fn run<E: Send + 'static>(
+    open: impl FnOnce() -> Result<Player, E> + Send + 'static,
+    settings: WindowSettings,
+) -> Result<(), RunError<E>> {
+    // The window's loop comes to be only once the game has had its moment to fail.
+    let (tell, proxy) = std::sync::mpsc::channel();
+    let wakes: std::sync::Mutex<Option<winit::event_loop::EventLoopProxy<Wake>>> = None.into();
+    let wake = move || {
+        let mut known = wakes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if known.is_none() {
+            *known = proxy.recv().ok();
+        }
+        // The loop is gone only when the program ends.
+        known.iter().for_each(|proxy| drop(proxy.send_event(Wake::Done)));
     };
-    let event_loop = EventLoop::<FilesChanged>::with_user_event().build().map_err(no_display)?;
-    let proxy = event_loop.create_proxy();
-    // The loop is gone only when the program ends.
-    let wake = move || drop(proxy.send_event(FilesChanged));
-    let watch = Watch::new(&player.folders(), wake);
-    if let Err(error) = &watch {
-        eprintln!("changes of files are not told here ({error}); F5 reads them again");
+    let no_thread = |error: std::io::Error| WindowError::NoThread(error.to_string());
+    let mut worker = Worker::new(open, wake).map_err(no_thread).map_err(RunError::Window)?;
+    let opened = worker.wait_for_opening().transpose().map_err(RunError::Game)?;
+    let event_loop = EventLoop::<Wake>::with_user_event().build();
+    let event_loop = event_loop.map_err(no_display).map_err(RunError::Window)?;
+    // The thread waits for this before it wakes anybody.
+    let _ = tell.send(event_loop.create_proxy());
+    let mut app = App::new(worker, settings, event_loop.create_proxy());
+    if opened.is_some() {
+        app.opened();
     }
-    let mut app = App::new(player, settings, watch.ok());
-    event_loop.run_app(&mut app).map_err(no_display)?;
+    event_loop.run_app(&mut app).map_err(no_display).map_err(RunError::Window)?;
     app.failed().map_or(Ok(()), Err)
+}
+
+fn no_display(error: winit::error::EventLoopError) -> WindowError {
+    // The library puts its own source file before what matters.
+    let told = error.to_string();
+    let reason = told.rsplit(": ").next().unwrap_or_default();
+    WindowError::NoDisplay(reason.trim_end_matches('.').to_owned())
 }

@@ -10,8 +10,7 @@ use winit::dpi::PhysicalPosition;
 use winit::event::{DeviceId, WindowEvent};
 use winit::window::{CursorIcon, Window};
 
-use crate::app::panels::Panels;
-use crate::app::player::Player;
+use crate::app::panels::{Panels, Shown, View};
 
 /// The panels of one window.
 pub(super) struct Overlay {
@@ -29,8 +28,13 @@ pub(super) struct Drawing {
     pixels_per_point: f32,
     /// When the panels want to be drawn again, if at all.
     pub due: Option<Duration>,
-    /// Whether the player has changed anything.
-    pub changed: bool,
+}
+
+impl Drawing {
+    /// How many pixels a point of the panels is.
+    pub fn pixels_per_point(&self) -> f32 {
+        self.pixels_per_point
+    }
 }
 
 impl Overlay {
@@ -75,21 +79,26 @@ impl Overlay {
         (consumed, response.repaint)
     }
 
-    /// Lets the player see and use the panels.
-    pub fn run(&mut self, window: &Window, player: &mut Player) -> Drawing {
+    /// Shows the panels, and tells what is done in them.
+    pub fn run(&mut self, window: &Window, view: &View) -> (Drawing, Shown) {
         // In a window narrower than they are, they are smaller.
         let width = window.inner_size().to_logical::<f32>(window.scale_factor()).width;
         self.context.set_zoom_factor((width / 365.0).clamp(0.6, 1.0));
         let input = self.input.take_egui_input(window);
-        let mut changed = false;
         let panels = &mut self.panels;
-        let output = self.context.run_ui(input, |ui| changed |= panels.show(ui.ctx(), player));
+        let mut shown = Shown { edits: Vec::new(), width: None, held: false };
+        let output = self.context.run_ui(input, |ui| {
+            // It may be run twice for one frame; what was done is not to be lost.
+            let before = std::mem::take(&mut shown.edits);
+            shown = panels.show(ui.ctx(), view);
+            shown.edits.splice(0..0, before);
+        });
         self.input.handle_platform_output(window, output.platform_output);
         self.textures.append(output.textures_delta);
         let delay = output.viewport_output.get(&ViewportId::ROOT).map(|view| view.repaint_delay);
         let due = delay.filter(|delay| *delay < Duration::from_secs(3600));
         let (shapes, pixels_per_point) = (output.shapes, output.pixels_per_point);
-        Drawing { shapes, pixels_per_point, due, changed }
+        (Drawing { shapes, pixels_per_point, due }, shown)
     }
 
     /// The panels, for whoever asks where things are.

@@ -3,45 +3,34 @@
 use crate::app::panels::Panels;
 use crate::app::player::Player;
 
-/// What else is to be told of a frame.
-pub(super) struct Shown<'a> {
-    pub frame: u64,
-    /// The panels, once they were shown.
-    pub panels: Option<&'a Panels>,
-    /// In pixels.
-    pub size: (u32, u32),
-    pub moving: bool,
+/// Prints the line: what the window knows, and what the player has told.
+pub(super) fn print(frame: u64, (width, height): (u32, u32), panels: Option<&Panels>, told: &str) {
+    let options = panels.map(places).unwrap_or_default();
+    println!("frame {frame}; size {width}x{height}; options {options}; {told}");
 }
 
-/// Prints the line.
-pub(super) fn print(shown: &Shown<'_>, player: &Player) {
+/// What is to be told of the player.
+pub(super) fn of_player(player: &Player, moving: bool) -> String {
     let caption = player.caption(100);
     let trouble = caption.trouble.map(|t| format!("{} {}", t.place, t.message));
     let board = player.layout().map(|layout| {
         let (x, y) = layout.corner(crate::grid::Cell(0));
         format!("{x},{y},{}", layout.side())
     });
-    let options = match (player.shows_options(), shown.panels) {
-        (true, Some(panels)) => places(panels),
-        _ => String::new(),
-    };
     let session = player.session();
-    println!(
-        "frame {}; size {}x{}; board {}; level {}; turns {}; solved {}; moving {}; options {}; \
+    format!(
+        "board {}; level {}; turns {}; solved {}; moving {moving}; title {}; pointed {}; \
          status {}; message {}; trouble {}",
-        shown.frame,
-        shown.size.0,
-        shown.size.1,
         board.unwrap_or_default(),
         session.level().number,
         session.journal().done(),
         session.is_solved(),
-        shown.moving,
-        options,
+        caption.title,
+        player.pointed(),
         caption.status,
         caption.message,
         trouble.unwrap_or_default().replace('\n', " "),
-    );
+    )
 }
 
 /// Where the options are, in whole points: `name=left,top,width,height ...`.

@@ -1,0 +1,171 @@
+//! From what the player paints to the screen, with the panels over it; and what is shown
+//! while a script works.
+
+use std::time::{Duration, Instant};
+
+use winit::dpi::PhysicalSize;
+use winit::event_loop::{ActiveEventLoop, ControlFlow};
+
+use crate::app::panels::Shown;
+use crate::app::player::Player;
+use crate::app::window::events::App;
+use crate::app::window::overlay::{Drawing, Overlay};
+use crate::app::window::surface::Surface;
+use crate::app::window::trace;
+use crate::view::{Frame, Moment, Notice};
+
+/// The time between two frames while something moves.
+const MOVING: Duration = Duration::from_millis(16);
+
+/// The time between two frames while a script works.
+const WORKING: Duration = Duration::from_millis(100);
+
+/// What was shown so far.
+#[derive(Default)]
+pub(super) struct Screen {
+    frames: u64,
+    /// The last frame's buffer, to be painted into again.
+    bytes: Vec<u8>,
+    notice: Notice,
+}
+
+/// A frame, painted.
+struct Painted {
+    bytes: Vec<u8>,
+    title: String,
+    /// How long it stays true, if not for ever.
+    true_for: Option<Duration>,
+    /// What `--trace` tells of it.
+    told: Option<String>,
+}
+
+impl<E: Send + 'static> App<E> {
+    /// Paints a frame and shows it.
+    pub fn paint(&mut self, event_loop: &ActiveEventLoop) {
+        let panels = self.panels();
+        let Some(size) = self.surface.as_ref().map(|surface| surface.size) else {
+            return;
+        };
+        let now = Instant::now();
+        let painted = self.painted(size, now);
+        let tells = self.tells_of_work();
+        let Some(surface) = &mut self.surface else {
+            return;
+        };
+        let (true_for, line) = match painted {
+            Some(painted) => {
+                surface.pixels.frame_mut().copy_from_slice(&painted.bytes);
+                self.screen.bytes = painted.bytes;
+                surface.set_title(painted.title);
+                (painted.true_for, painted.told)
+            }
+            None => {
+                let since = self.worker.busy().map(|since| now - since).unwrap_or_default();
+                let scale = surface.scale();
+                let frame = Frame::new(size.width, size.height, surface.pixels.frame_mut());
+                if let Some(mut frame) = frame.filter(|_| tells) {
+                    self.screen.notice.paint(&mut frame, scale, since);
+                }
+                (Some(WORKING), self.settings.trace.then(|| "working true".to_owned()))
+            }
+        };
+        let panels_due = panels.as_ref().and_then(|panels| panels.due);
+        if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
+            // A surface may be lost for a moment; sizing it anew brings it back.
+            surface.resize(size);
+            eprintln!("a frame could not be shown: {error}");
+        }
+        let due = true_for.into_iter().chain(panels_due).min();
+        event_loop.set_control_flow(match due {
+            None => ControlFlow::Wait,
+            Some(left) => ControlFlow::WaitUntil(now + left.max(MOVING)),
+        });
+        self.screen.frames += 1;
+        if let Some(line) = line {
+            let panels = self.overlay.as_ref().map(Overlay::panels);
+            trace::print(self.screen.frames, size.into(), panels, &line);
+        }
+    }
+
+    /// A frame of the game, unless a script is at work.
+    fn painted(&mut self, size: PhysicalSize<u32>, now: Instant) -> Option<Painted> {
+        let surface = self.surface.as_ref()?;
+        let (scale, trace) = (surface.scale(), self.settings.trace);
+        let (since_step, since_start) = (self.since_step(now), now - self.started);
+        let mut bytes = std::mem::take(&mut self.screen.bytes);
+        self.ask(move |player| {
+            bytes.resize(size.width as usize * size.height as usize * 4, 0);
+            let motion = player.preferences().motion;
+            let moment = Moment { since_step, motion, since_start };
+            let frame = Frame::new(size.width, size.height, &mut bytes);
+            let true_for = frame.and_then(|mut frame| player.paint(&mut frame, scale, moment));
+            let moving = true_for == Some(Duration::ZERO);
+            let told = trace.then(|| trace::of_player(player, moving));
+            Painted { title: player.title(), bytes, true_for, told }
+        })
+    }
+
+    /// Runs the panels, if they are to be shown.
+    fn panels(&mut self) -> Option<Drawing> {
+        let edits = std::mem::take(&mut self.edits);
+        self.tell(edits);
+        if self.worker.busy().is_none() {
+            self.options = self.ask(|player| player.options()).flatten();
+        }
+        let window = &self.surface.as_ref()?.window;
+        let Some(view) = &mut self.options else {
+            if self.overlay.take().is_some() {
+                Overlay::leave(window);
+                self.ask(Player::keep_settings);
+            }
+            return None;
+        };
+        let pointer = self.hand.at;
+        let overlay = self.overlay.get_or_insert_with(|| Overlay::new(window, pointer));
+        let (drawing, Shown { edits, width, held }) = overlay.run(window, view);
+        edits.iter().for_each(|edit| view.expect(edit));
+        let width = width.map(|width| width * drawing.pixels_per_point());
+        self.ask(move |player| width.into_iter().for_each(|width| player.leave_right(width)));
+        let any = !edits.is_empty();
+        self.tell(edits);
+        if any {
+            self.watch_files(true);
+            self.redraw();
+        }
+        // A slider that is still held is written once it is let go.
+        if !held {
+            self.ask(Player::keep_settings);
+        }
+        Some(drawing)
+    }
+
+    /// Has the player do what was done in the panels; later, if something else is being
+    /// done: of a slider only where it is by then.
+    fn tell(&mut self, edits: Vec<crate::app::panels::Edit>) {
+        if edits.is_empty() {
+            return;
+        }
+        if self.worker.busy().is_some() {
+            for edit in edits {
+                self.edits.retain(|other| !edit.replaces(other));
+                self.edits.push(edit);
+            }
+            return;
+        }
+        self.run(move |player| player.edit(edits));
+    }
+}
+
+/// Brings the buffer to the screen, with panels over it.
+fn show(surface: &Surface, panels: Option<(Drawing, &mut Overlay)>) -> Result<(), pixels::Error> {
+    let Some((drawing, overlay)) = panels else {
+        return surface.pixels.render();
+    };
+    let format = surface.pixels.render_texture_format();
+    let size = [surface.size.width, surface.size.height];
+    surface.pixels.render_with(|encoder, target, context| {
+        context.scaling_renderer.render(encoder, target);
+        overlay.draw(drawing, encoder, target, context, (format, size));
+        Ok(())
+    })
+}

@@ -1,0 +1,172 @@
+//! The thread that the game is played on, so that the window lives while a script works:
+//! what is to be done with the player is handed over, one thing after the other. Knows
+//! no event.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use crate::app::player::Player;
+use crate::rules::stop_scripts;
+
+/// How long the window waits for something to be done: nobody sees so short a time.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long it waits for a game to be opened before it shows itself without one.
+const OPENING: Duration = Duration::from_millis(400);
+
+/// How long it waits at the end for what is still being done.
+const ENDING: Duration = Duration::from_secs(1);
+
+type Job = Box<dyn FnOnce(&mut Player) + Send>;
+
+/// The thread, as the window sees it. `E` is why a game could not be opened.
+pub(super) struct Worker<E> {
+    jobs: Sender<Job>,
+    /// Whether the window has waited in vain and is to be woken.
+    awaited: Arc<AtomicBool>,
+    opened: Receiver<Result<(), E>>,
+    /// Since when something is being done that the window no longer waits for.
+    busy: Option<Instant>,
+    is_open: bool,
+}
+
+/// The thread is gone: something in it has panicked, and has said so.
+#[derive(Debug)]
+pub(super) struct Gone;
+
+impl<E: Send + 'static> Worker<E> {
+    /// Begins to open a game. `wake` is called (from the thread) once something is done
+    /// that the window has waited for in vain.
+    pub fn new(
+        open: impl FnOnce() -> Result<Player, E> + Send + 'static,
+        wake: impl Fn() + Send + 'static,
+    ) -> std::io::Result<Worker<E>> {
+        let (jobs, to_do) = channel::<Job>();
+        let (tell, opened) = channel();
+        let awaited = Arc::new(AtomicBool::new(false));
+        let is_awaited = Arc::clone(&awaited);
+        let work = move || {
+            let done = || {
+                if is_awaited.swap(false, Ordering::SeqCst) {
+                    wake();
+                }
+            };
+            let player = open();
+            let (player, told) = match player {
+                Ok(player) => (Some(player), Ok(())),
+                Err(error) => (None, Err(error)),
+            };
+            // Whoever no longer listens has gone.
+            let _ = tell.send(told);
+            done();
+            let Some(mut player) = player else { return };
+            while let Ok(job) = to_do.recv() {
+                job(&mut player);
+                done();
+            }
+        };
+        std::thread::Builder::new().name("game".into()).spawn(work)?;
+        Ok(Worker { jobs, awaited, opened, busy: Some(Instant::now()), is_open: false })
+    }
+
+    /// Waits a moment for the game to be opened. Nothing if it still is being opened.
+    pub fn wait_for_opening(&mut self) -> Option<Result<(), E>> {
+        let opened = self.opened.recv_timeout(OPENING).ok().or_else(|| {
+            self.awaited.store(true, Ordering::SeqCst);
+            self.opened.try_recv().ok()
+        });
+        self.note_opened(opened)
+    }
+
+    /// Takes note of what the thread has done since the window waited in vain. Returns
+    /// what became of a game that was being opened.
+    pub fn woken(&mut self) -> Option<Result<(), E>> {
+        if self.is_open {
+            self.busy = None;
+            return None;
+        }
+        let opened = self.opened.try_recv().ok();
+        self.note_opened(opened)
+    }
+
+    fn note_opened(&mut self, opened: Option<Result<(), E>>) -> Option<Result<(), E>> {
+        if opened.is_some() {
+            (self.is_open, self.busy) = (true, None);
+        }
+        opened
+    }
+
+    /// Since when something is being done that the window no longer waits for.
+    pub fn busy(&self) -> Option<Instant> {
+        self.busy
+    }
+
+    /// Has something done that runs no script, and waits for it. Nothing if something else
+    /// is still being done.
+    ///
+    /// # Errors
+    /// The thread is gone.
+    pub fn ask<T: Send + 'static>(
+        &mut self,
+        job: impl FnOnce(&mut Player) -> T + Send + 'static,
+    ) -> Result<Option<T>, Gone> {
+        match self.busy {
+            Some(_) => Ok(None),
+            None => self.hand_over(job)?.recv().map(Some).map_err(|_| Gone),
+        }
+    }
+
+    /// Has something done that may run a script, and waits for it, but not long. Nothing
+    /// if something else is still being done, or if this takes longer; then the window is
+    /// woken when it is done, and what came of it is lost.
+    ///
+    /// # Errors
+    /// The thread is gone.
+    pub fn run<T: Send + 'static>(
+        &mut self,
+        job: impl FnOnce(&mut Player) -> T + Send + 'static,
+    ) -> Result<Option<T>, Gone> {
+        if self.busy.is_some() {
+            return Ok(None);
+        }
+        let told = self.hand_over(job)?;
+        match told.recv_timeout(PATIENCE) {
+            Ok(result) => return Ok(Some(result)),
+            Err(RecvTimeoutError::Disconnected) => return Err(Gone),
+            Err(RecvTimeoutError::Timeout) => self.awaited.store(true, Ordering::SeqCst),
+        }
+        // It may have been done just before it could know that it was waited for.
+        let result = told.try_recv().ok();
+        if result.is_none() {
+            self.busy = Some(Instant::now());
+        }
+        Ok(result)
+    }
+
+    fn hand_over<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Player) -> T + Send + 'static,
+    ) -> Result<Receiver<T>, Gone> {
+        let (tell, told) = channel();
+        let job = move |player: &mut Player| drop(tell.send(job(player)));
+        self.jobs.send(Box::new(job)).map_err(|_| Gone)?;
+        Ok(told)
+    }
+
+    /// Stops the script that is running, as if its time were over.
+    pub fn stop(&self) {
+        stop_scripts();
+    }
+
+    /// Does a last thing, after what is being done was stopped.
+    pub fn end(&self, job: impl FnOnce(&mut Player) + Send + 'static) {
+        self.stop();
+        if self.is_open
+            && let Ok(told) = self.hand_over(job)
+        {
+            let _ = told.recv_timeout(ENDING);
+        }
+    }
+}
