@@ -111,7 +111,10 @@ end
 
 -- How things look. `edges` chooses one of sixteen pictures by which of the four
 -- neighbours hold the same tile: the pieces of a sheet, in the order of the mask (1
--- above, 2 left, 4 right, 8 below). Fog goes on beyond the edge of the map.
+-- above, 2 left, 4 right, 8 below); `corners` rounds the bays. Fog goes on beyond the edge
+-- of the map.
+local coast_pictures = { image = "pictures/coast.png", corners = "pictures/coast-corners.png" }
+
 local function thing(column)
   return { image = "pictures/things.png", part = { column, 1, 7, 1 } }
 end
@@ -132,7 +135,7 @@ return {
   layers = { "ground", "thing", "player", "fog" },
   tiles = {
     sea = { layer = "ground", look = sea },
-    land = { layer = "ground", look = { edges = { image = "pictures/coast.png" } } },
+    land = { layer = "ground", look = { edges = coast_pictures } },
     tree = { layer = "thing", look = thing(1) },
     hill = { layer = "thing", look = thing(2) },
     mountain = { layer = "thing", look = thing(3) },

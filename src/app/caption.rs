@@ -44,8 +44,9 @@ pub(in crate::app) fn solved(
     format!("Well done!{status}   Time {}   {next}", clock::shown(time))
 }
 
-/// The keys in a few words, those that matter most first.
-pub(in crate::app) fn hints(session: &Session, levels: usize) -> String {
+/// The keys in a few words, those that matter most first. A `large` board is looked at in
+/// parts.
+pub(in crate::app) fn hints(session: &Session, levels: usize, large: bool) -> String {
     let declared = session.game().declared();
     let moving = if declared.clicks { "Click or arrows: move" } else { "Arrows or WASD: move" };
     let mut hints = vec![moving.to_owned()];
@@ -56,6 +57,9 @@ pub(in crate::app) fn hints(session: &Session, levels: usize) -> String {
             other => other,
         };
         hints.push(format!("{}: {what}", capital(key)));
+    }
+    if large {
+        hints.push("Wheel: zoom    Drag: scroll    F: whole map".to_owned());
     }
     // What the game has taken for itself means something else there.
     let free = |key: &str| !declared.keys.contains_key(key);

@@ -92,11 +92,11 @@ impl Panels {
         let window = window.resizable(false).collapsible(false).default_width(300.0);
         // What does not fit into a small window is scrolled to.
         let room = context.content_rect().height() - 84.0;
-        let window = window.max_width(380.0);
+        let window = window.max_width(420.0).default_height(room);
         let shown = window.show(context, |ui| {
             egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
                 ui.spacing_mut().slider_width = 150.0;
-                egui::Grid::new("options").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
+                egui::Grid::new("options").num_columns(3).spacing([16.0, 10.0]).show(ui, |ui| {
                     self.rows(ui, view, &mut edits);
                 });
                 ui.separator();
@@ -131,6 +131,9 @@ impl Panels {
             let shown = ui.scope(|ui| self.param(ui, param, setting));
             self.places.push((param.name.clone(), shown.response.rect));
             edits.extend(shown.inner.map(|setting| Edit::Set(param.name.clone(), setting)));
+            if let ParamKind::Whole(min, max) | ParamKind::Number(min, max) = param.kind {
+                ui.weak(format!("{min} to {max}"));
+            }
             ui.end_row();
         }
         ui.label("Movement");

@@ -254,7 +254,7 @@ impl Player {
         Caption {
             title: caption::level(&self.session, count),
             status: self.status.clone(),
-            hints: caption::hints(&self.session, count),
+            hints: caption::hints(&self.session, count, self.painter.camera.is_large()),
             message: self.message.clone(),
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),

@@ -1,6 +1,6 @@
 //! The board as a level file, for a player who wants to keep a map or give it away.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use crate::app::player::Player;
 use crate::rules::level_text;
@@ -27,6 +27,6 @@ impl Player {
     }
 }
 
-fn told(path: &PathBuf) -> String {
+fn told(path: &Path) -> String {
     format!("Saved as {}", path.display())
 }

@@ -15,6 +15,7 @@ use crate::rules::look_table::read_within;
 #[serde(deny_unknown_fields)]
 struct Written {
     image: Option<String>,
+    corners: Option<String>,
     like: Option<Names>,
     #[serde(default)]
     outside: bool,
@@ -49,11 +50,16 @@ fn read(lua: &Lua, value: &Value) -> Result<Edges, String> {
         Some(other) => return Err(format!("neighbours is {other}; expected 4 or 8")),
     };
     let drawn = table.raw_get::<Option<Table>>("looks").map_err(in_words)?;
-    let looks = match (written.image, drawn) {
-        (Some(image), None) => sheet(&image, neighbours),
-        (None, Some(drawn)) => {
-            masks(neighbours).map(|mask| drawn_look(lua, &drawn, mask)).collect::<Result<_, _>>()?
+    let (looks, by) = match (written.image, written.corners, drawn) {
+        (Some(image), None, None) => (sheet(&image, neighbours), neighbours),
+        (Some(image), Some(corners), None) if neighbours == Neighbours::Four => {
+            (with_corners(&image, &corners), Neighbours::Eight)
         }
+        (None, None, Some(drawn)) => {
+            let looks = masks(neighbours).map(|mask| drawn_look(lua, &drawn, mask));
+            (looks.collect::<Result<_, _>>()?, neighbours)
+        }
+        (_, Some(_), _) => return Err("corners are drawn over an image of 16 pieces".to_owned()),
         _ => return Err("expected either image (a sheet) or looks".to_owned()),
     };
     let like = match written.like {
@@ -61,7 +67,8 @@ fn read(lua: &Lua, value: &Value) -> Result<Edges, String> {
         Some(Names::One(name)) => vec![name],
         Some(Names::Many(names)) => names,
     };
-    Ok(Edges { neighbours, like, outside: written.outside, looks })
+    let told = if neighbours == Neighbours::Four { 15 } else { 255 };
+    Ok(Edges { neighbours: by, told, like, outside: written.outside, looks })
 }
 
 /// Every mask that there is, smallest first.
@@ -75,21 +82,35 @@ fn masks(neighbours: Neighbours) -> impl Iterator<Item = u8> {
 /// The pieces of a sheet, in reading order: four by four for four neighbours, eight
 /// columns and six rows, of which the last piece is left over, for eight.
 fn sheet(image: &str, neighbours: Neighbours) -> Vec<Look> {
-    let (columns, rows) = match neighbours {
+    let sides = match neighbours {
         Neighbours::Four => (4, 4),
         Neighbours::Eight => (8, 6),
     };
-    let look = |at: u32| {
-        let piece = Piece { column: at % columns, row: at / columns, columns, rows };
-        let part = Part {
-            image: Some(image.to_owned()),
-            part: Some(piece),
-            fit: Fit::Stretch,
-            ..Part::plain(Shape::Square)
-        };
-        Look { parts: vec![part], ..Look::default() }
-    };
+    let look = |at: u32| Look { parts: vec![piece(image, at, sides)], ..Look::default() };
     (0..).take(neighbours.count()).map(look).collect()
+}
+
+/// The 16 pieces of a sheet, and over them a piece of another one (above left, above
+/// right, below left, below right) for each corner that is missing between two sides.
+fn with_corners(image: &str, corners: &str) -> Vec<Look> {
+    let look = |mask: u8| {
+        let missing = full_corners(mask | 0xf0) & !mask;
+        let over = (0..4).filter(|at| missing >> (4 + at) & 1 == 1);
+        let over = over.map(|at| piece(corners, at, (4, 1)));
+        let under = piece(image, u32::from(mask & 15), (4, 4));
+        Look { parts: std::iter::once(under).chain(over).collect(), ..Look::default() }
+    };
+    masks(Neighbours::Eight).map(look).collect()
+}
+
+/// A piece of a picture, in reading order from 0.
+fn piece(image: &str, at: u32, (columns, rows): (u32, u32)) -> Part {
+    Part {
+        image: Some(image.to_owned()),
+        part: Some(Piece { column: at % columns, row: at / columns, columns, rows }),
+        fit: Fit::Stretch,
+        ..Part::plain(Shape::Square)
+    }
 }
 
 /// The look that a script draws for a mask.

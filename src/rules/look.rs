@@ -207,8 +207,11 @@ pub enum Fit {
 /// Looks that are chosen by which neighbours hold the same: an autotile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edges {
-    /// How many neighbours count.
+    /// How many neighbours choose a look.
     pub neighbours: Neighbours,
+    /// Which bits of a mask are told: of corners that are only drawn over 16 pictures
+    /// none.
+    pub told: u8,
     /// The tiles that count as the same; only the tile itself when there are none.
     pub like: Vec<String>,
     /// Whether what is off the grid counts as the same.

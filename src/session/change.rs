@@ -147,7 +147,7 @@ impl Session {
         Ok(None)
     }
 
-    fn replace_board(&mut self, ready: Ready, won: bool, token: &str) {
+    pub(in crate::session) fn replace_board(&mut self, ready: Ready, won: bool, token: &str) {
         self.turn.replace(ready.board);
         self.turn.commit(&mut self.journal, token);
         self.boards.begin(self.journal.done(), ready.hangs_on.clone());

@@ -40,6 +40,17 @@ pub enum Refusal {
     Script(ScriptError),
 }
 
+impl Refusal {
+    /// What the script did wrong; of any other refusal its text.
+    #[must_use]
+    pub fn into_script_error(self) -> ScriptError {
+        match self {
+            Refusal::Script(error) | Refusal::Made(error) => error,
+            other => ScriptError { message: other.to_string(), ..ScriptError::default() },
+        }
+    }
+}
+
 struct Because<'a>(&'a Option<ScriptError>);
 
 impl fmt::Display for Because<'_> {

@@ -2,7 +2,9 @@
 //! the settings that it has come to. Each either succeeds or leaves everything as it was.
 
 use crate::rules::{Game, ScriptError, Settings};
+use crate::session::error::Refusal;
 use crate::session::play::Session;
+use crate::session::prepare::{Plan, Ready, prepare};
 
 /// The token of what `reloaded` did.
 const RELOADED: &str = "<reloaded>";
@@ -15,8 +17,10 @@ impl Session {
     /// The new script fails on this board; then the old rules stay.
     pub fn swap_rules(&mut self, mut game: Game) -> Result<(), ScriptError> {
         let names = self.turn.board().names().clone();
-        match self.try_rules(&mut game) {
-            Ok(won) => {
+        let tried = self.try_rules(&mut game);
+        let redrawn = tried.and_then(|won| Ok((won, self.redrawn(&mut game)?)));
+        match redrawn {
+            Ok((won, redrawn)) => {
                 // Without a change what was undone can be done again.
                 if self.turn.is_edited() {
                     self.boards.go_on(self.journal.done());
@@ -25,12 +29,16 @@ impl Session {
                 self.solved = won;
                 self.game = game;
                 (self.start_hangs_on, self.last_set) = (None, None);
+                if let Some((ready, won)) = redrawn {
+                    self.replace_board(ready, won, RELOADED);
+                }
                 Ok(())
             }
             Err(error) => {
                 self.turn.cancel();
                 // What a script that was not taken names must not add up.
                 self.turn.with_names(|own| *own = names);
+                self.enter()?;
                 Err(error)
             }
         }
@@ -71,6 +79,29 @@ impl Session {
         self.game.declare(settings, Some(self.board().topology()))?;
         self.game.bind(&mut self.turn)?;
         self.enter()
+    }
+
+    /// The board of the same seed as other rules make it, if they are to draw it again
+    /// and it is another one than these make: what does not hang on how boards are made
+    /// leaves the player where they are.
+    fn redrawn(&mut self, game: &mut Game) -> Result<Option<(Ready, bool)>, ScriptError> {
+        let level = self.current.clone();
+        if !game.declared().redraw || !level.level.is_made() {
+            return Ok(None);
+        }
+        let seed = self.board().seed();
+        let (settings, own_settings) = (game.settings().clone(), self.game.settings().clone());
+        let plan = Plan { level: &level, settings: settings.clone(), seed };
+        let made = prepare(game, &mut self.turn, plan).and_then(Ready::with_won);
+        let (ready, won) = made.map_err(Refusal::into_script_error)?;
+        let before = self.attempt(|session| session.prepared(&level, own_settings, seed));
+        if before.is_ok_and(|before| before.board.same_as(&ready.board)) {
+            game.declare(settings, Some(self.board().topology()))?;
+            game.bind(&mut self.turn)?;
+            game.enter(self.board().topology(), &level.info())?;
+            return Ok(None);
+        }
+        Ok(Some((ready, won)))
     }
 
     fn try_rules(&mut self, game: &mut Game) -> Result<bool, ScriptError> {

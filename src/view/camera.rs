@@ -102,6 +102,12 @@ impl Camera {
         })
     }
 
+    /// Whether the cells of the whole board are too small to be read.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.shown.is_some_and(|(_, room)| Scale::fitting(self.topology, room).factor() < READABLE)
+    }
+
     /// Makes cells larger or smaller by a number of steps; what is at a pixel stays there,
     /// or what is in the middle.
     pub fn zoom(&mut self, steps: i32, at: Option<(f64, f64)>) {

@@ -30,6 +30,8 @@ struct Entry {
 /// Looks by the mask of neighbours.
 struct EdgeLooks {
     neighbours: Neighbours,
+    /// Which bits of a mask are told.
+    told: u8,
     outside: bool,
     like: Vec<Tile>,
     /// The look of each mask by its place.
@@ -98,7 +100,7 @@ impl Looks {
     #[must_use]
     pub fn mask_in(&self, board: &Board, cell: Cell, tile: Tile) -> Option<u8> {
         let edges = self.entry(tile)?.edges.as_ref()?;
-        Some(edges.mask(board, cell))
+        Some(edges.mask(board, cell) & edges.told)
     }
 
     fn entry(&self, tile: Tile) -> Option<&Entry> {
@@ -132,7 +134,8 @@ impl Looks {
             self.add(Look { parts, frames: frames.clone(), fps: edge.fps, ..Look::default() })
         });
         let looks = over.collect();
-        EdgeLooks { neighbours: edges.neighbours, outside: edges.outside, like, looks }
+        let Edges { neighbours, told, outside, .. } = *edges;
+        EdgeLooks { neighbours, told, outside, like, looks }
     }
 
     fn add(&mut self, look: Look) -> LookId {

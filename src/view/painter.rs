@@ -266,7 +266,7 @@ impl Painter {
 fn mark(frame: &mut Frame<'_>, (x, y): (i32, i32), side: u32) {
     const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
     const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
-    let line = (side / 16).max(1);
+    let line = (side / 24).clamp(1, 2);
     if side < 4 {
         return;
     }
