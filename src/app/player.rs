@@ -14,7 +14,7 @@ use crate::grid::Cell;
 use crate::level::{Seen, Shelf};
 use crate::rules::{Action, Button, ScriptError, Scripts, Settings};
 use crate::session::{PlayedLevel, Refusal, Session};
-use crate::view::{Caption, Frame, Layout, Moment, Painter, Trouble};
+use crate::view::{Caption, Frame, Layout, Moment, Painter, Scale, Trouble};
 
 /// A game being played, with everything around it.
 pub struct Player {
@@ -224,6 +224,12 @@ impl Player {
     #[must_use]
     pub fn is_close(&self) -> bool {
         self.painter.camera.is_close()
+    }
+
+    /// Shows the board in cells of that size, if they are larger than they are when all of
+    /// it is shown.
+    pub fn show_at(&mut self, scale: Scale) {
+        self.painter.camera.show_at(scale);
     }
 
     /// Shows all of the board from now on.

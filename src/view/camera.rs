@@ -157,6 +157,11 @@ impl Camera {
         };
     }
 
+    /// Shows cells of that size from now on, if they are larger than with the whole board.
+    pub fn show_at(&mut self, scale: Scale) {
+        self.zoom = Zoom::Set(scale);
+    }
+
     /// Shows the whole board from now on.
     pub fn show_whole(&mut self) {
         self.zoom = Zoom::Whole;

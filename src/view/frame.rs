@@ -104,6 +104,21 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Lays a row of squares of premultiplied colours over the frame, with the top left
+    /// corner of the first one at x, y.
+    pub fn dots(&mut self, colors: &[[u8; 4]], (x, y): (i32, i32), side: u32) {
+        let length = u32::try_from(colors.len()).unwrap_or(u32::MAX).saturating_mul(side);
+        let (left, right) = clip(x, length, self.width);
+        let (top, bottom) = clip(y, side, self.height);
+        let before = usize::try_from(-i64::from(x)).unwrap_or(0);
+        for row in top..bottom {
+            let pixels = self.row_mut(row, left, right).chunks_exact_mut(4);
+            for (pixel, at) in pixels.zip(before..) {
+                over(pixel, &colors[at / side as usize]);
+            }
+        }
+    }
+
     fn row_mut(&mut self, y: usize, left: usize, right: usize) -> &mut [u8] {
         let row = y * self.width as usize;
         &mut self.bytes[(row + left) * 4..(row + right.max(left)) * 4]
@@ -126,26 +141,51 @@ fn premultiplied(color: Color) -> [u8; 4] {
     [times(red), times(green), times(blue), alpha]
 }
 
-/// Porter and Duff's "over", a premultiplied source on an opaque pixel.
-#[allow(clippy::cast_possible_truncation)] // at most 255, as above
+/// Porter and Duff's "over": a colour and what is seen of another one below it, both
+/// premultiplied, so that no channel is larger than the opacity.
+///
+/// Two channels at a time, with the usual exact division by 255: a tenth of a second's
+/// work for a whole screen would be too much.
+#[must_use]
+#[inline]
+pub fn below(above: [u8; 4], color: [u8; 4]) -> [u8; 4] {
+    const EVEN: u32 = 0x00ff_00ff;
+    let (top, bottom) = (u32::from_le_bytes(above), u32::from_le_bytes(color));
+    let rest = 255 - (top >> 24);
+    let kept = |channels: u32| {
+        let product = channels * rest + 0x0080_0080;
+        (product + ((product >> 8) & EVEN)) >> 8 & EVEN
+    };
+    let seen = kept(bottom & EVEN) | kept(bottom >> 8 & EVEN) << 8;
+    (top + seen).to_le_bytes()
+}
+
+/// Lays a premultiplied colour over an opaque pixel.
+#[inline]
 fn over(pixel: &mut [u8], source: &[u8]) {
-    match source[3] {
-        0 => {}
-        255 => pixel.copy_from_slice(source),
-        alpha => {
-            let rest = u16::from(255 - alpha);
-            for (below, above) in pixel[..3].iter_mut().zip(source) {
-                let kept = (u16::from(*below) * rest + 127) / 255;
-                *below = (kept + u16::from(*above)).min(255) as u8;
-            }
-            pixel[3] = 255;
-        }
-    }
+    let (Ok(above), Ok(pixel)) = (<[u8; 4]>::try_from(source), <&mut [u8; 4]>::try_from(pixel))
+    else {
+        return;
+    };
+    *pixel = below(above, *pixel);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_below_is_seen_as_far_as_the_colour_above_lets_it() {
+        for alpha in 0..=255u8 {
+            for (channel, under) in [(0, 255), (alpha, 255), (alpha / 2, 77), (alpha / 3, 0)] {
+                let exact =
+                    f64::from(channel) + f64::from(under) * (255.0 - f64::from(alpha)) / 255.0;
+                let seen = below([channel, 0, channel, alpha], [under, under, 0, 255]);
+                assert!((f64::from(seen[0]) - exact).abs() <= 0.5, "{alpha} {channel} {under}");
+                assert_eq!((seen[2], seen[3]), (channel, 255));
+            }
+        }
+    }
 
     #[test]
     fn what_lies_outside_is_clipped() {

@@ -78,9 +78,16 @@ impl Looks {
         looks
     }
 
-    /// The look of a tile in a cell of a board that is `won` or not.
+    /// The look of a tile in a cell of a board that is `won` or not. Where it hangs on the
+    /// neighbours and they do not matter (`coarse`), it is the one with all of them.
     #[must_use]
-    pub fn look_in(&self, board: &Board, won: bool, cell: Cell, tile: Tile) -> LookId {
+    pub fn look_in(
+        &self,
+        board: &Board,
+        (won, coarse): (bool, bool),
+        cell: Cell,
+        tile: Tile,
+    ) -> LookId {
         let Some(entry) = self.entry(tile) else {
             return MISSING;
         };
@@ -92,8 +99,15 @@ impl Looks {
         }
         let edges = entry.edges.as_ref();
         edges.map_or(entry.look, |edges| {
-            edges.looks[edges.neighbours.place(edges.mask(board, cell))]
+            let mask = if coarse { 255 } else { edges.mask(board, cell) };
+            edges.looks[edges.neighbours.place(mask)]
         })
+    }
+
+    /// Whether a tile has one look wherever it is, but for its edges.
+    #[must_use]
+    pub fn is_plain(&self, tile: Tile) -> bool {
+        self.entry(tile).is_none_or(|entry| entry.on.is_empty())
     }
 
     /// The mask that the look of a tile in a cell is chosen by, if it is.

@@ -10,7 +10,7 @@ use crate::level::Seen;
 use crate::rules::{Color, ParamKind, Setting};
 use crate::session::Session;
 use crate::view::camera::{Camera, Scenery};
-use crate::view::frame::{Area, Frame};
+use crate::view::frame::{Area, Frame, below};
 use crate::view::layout::Layout;
 use crate::view::looks::Looks;
 use crate::view::overlay::{self, Caption};
@@ -25,6 +25,12 @@ pub const MOTION: Duration = Duration::from_millis(120);
 
 /// The colour behind a board that declares none.
 const BACKGROUND: Color = Color::rgb(0x23, 0x26, 0x2e);
+
+/// Cells smaller than this, in pixels, are dots.
+const DOTS: u32 = 3;
+
+/// In cells smaller than this, in pixels, nobody sees what hangs on the neighbours.
+const COARSE: u32 = 4;
 
 /// When to paint.
 #[derive(Clone, Copy, Debug)]
@@ -159,6 +165,9 @@ impl Painter {
     /// them. What is wholly hidden is not painted.
     fn paint_board(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>) {
         let layers = layers(scene.session);
+        if scene.layout.side() < DOTS {
+            return self.paint_dots(frame, scene, &layers);
+        }
         let seen = scene.layout.in_view(frame.width(), frame.height());
         let cells: Vec<(Cell, (i32, i32))> = seen.cells().collect();
         self.look_at(scene, &layers, &cells);
@@ -179,6 +188,41 @@ impl Painter {
                 }
             }
         }
+    }
+
+    /// Cells as dots of one colour each: there are very many of them then, so each row is
+    /// gone through layer by layer.
+    fn paint_dots(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>, layers: &[LayerId]) {
+        let session = scene.session;
+        let board = session.board();
+        let mut known: Vec<Option<[u8; 4]>> = vec![None; board.names().tile_count()];
+        known[Tile::NONE.index()] = Some([0; 4]);
+        let in_view = scene.layout.in_view(frame.width(), frame.height());
+        let mut dots: Vec<[u8; 4]> = Vec::new();
+        for (cells, corner) in in_view.rows() {
+            dots.clear();
+            dots.resize(cells.len(), [0; 4]);
+            for layer in layers.iter().rev() {
+                let tiles = board.layer(*layer);
+                for (dot, cell) in dots.iter_mut().zip(cells.clone()) {
+                    let tile = tiles[cell];
+                    let color = known[tile.index()].unwrap_or_else(|| {
+                        let color = self.dot(scene, *layer, cell, tile);
+                        known[tile.index()] = Some(color).filter(|_| self.looks.is_plain(tile));
+                        color
+                    });
+                    *dot = below(*dot, color);
+                }
+            }
+            frame.dots(&dots, corner, scene.layout.side());
+        }
+    }
+
+    /// The one colour of what is in a cell.
+    fn dot(&mut self, scene: &mut Scene<'_>, layer: LayerId, cell: usize, tile: Tile) -> [u8; 4] {
+        let cell = Cell(u32::try_from(cell).unwrap_or(u32::MAX));
+        let sprite = self.sprite(scene, layer, cell, tile);
+        self.sprites.average(sprite)
     }
 
     /// Finds what stands in each cell, from the topmost layer down to what hides the
@@ -215,7 +259,9 @@ impl Painter {
         if tile == Tile::NONE {
             return SpriteId::NONE;
         }
-        let id = self.looks.look_in(session.board(), session.is_solved(), cell, tile);
+        let coarse = scene.layout.side() < COARSE;
+        let how = (session.is_solved(), coarse);
+        let id = self.looks.look_in(session.board(), how, cell, tile);
         let pose = scene.pose(self.looks.get(id), layer, cell);
         let (text, pictures) = (&mut self.text, &mut self.pictures);
         let mut materials = Materials { looks: &self.looks, text, pictures };
@@ -298,12 +344,20 @@ fn chosen_pictures(session: &Session) -> Vec<&str> {
     chosen.collect()
 }
 
-/// The game's layers from the bottom up; what lies in a layer that the script no
+/// The game's layers from the bottom up, without those that are empty; what lies in a layer that the script no
 /// longer declares is on top, as missing.
 fn layers(session: &Session) -> Vec<LayerId> {
     let mut layers = session.game().layers().to_vec();
     let count = u8::try_from(session.board().names().layer_count()).unwrap_or(u8::MAX);
     let forgotten: Vec<_> = (0..count).map(LayerId).filter(|id| !layers.contains(id)).collect();
     layers.extend(forgotten);
+    // Going through millions of cells for nothing takes its time.
+    let board = session.board();
+    let tiles = (1..=u16::MAX).take(board.names().tile_count() - 1).map(Tile);
+    let used: HashSet<LayerId> = tiles
+        .filter(|tile| board.count(*tile) > 0)
+        .map(|tile| board.names().tile_layer(tile))
+        .collect();
+    layers.retain(|layer| used.contains(layer));
     layers
 }

@@ -23,6 +23,8 @@ struct Drawn {
     picture: Pixmap,
     /// Whether nothing is seen of what is below.
     is_opaque: bool,
+    /// All its pixels as one.
+    average: [u8; 4],
 }
 
 /// What sprites are drawn from.
@@ -92,17 +94,38 @@ impl Sprites {
         self.drawn.get(id.0 as usize).is_some_and(|drawn| drawn.is_opaque)
     }
 
+    /// A sprite as one colour, premultiplied; see-through for none.
+    #[must_use]
+    pub fn average(&self, id: SpriteId) -> [u8; 4] {
+        self.drawn.get(id.0 as usize).map_or([0; 4], |drawn| drawn.average)
+    }
+
     fn draw(&mut self, look: LookId, pose: Pose, materials: &mut Materials<'_>) -> SpriteId {
         let Materials { looks, text, pictures } = materials;
-        let Some(picture) = sprite(looks.get(look), pose, self.side, text, pictures) else {
+        let Some(mut picture) = sprite(looks.get(look), pose, self.side, text, pictures) else {
             return SpriteId::NONE;
         };
+        // Scaling may round a channel up beyond the opacity.
+        for pixel in picture.data_mut().chunks_exact_mut(4) {
+            let alpha = pixel[3];
+            pixel.iter_mut().for_each(|channel| *channel = (*channel).min(alpha));
+        }
         let alpha = || picture.data().iter().skip(3).step_by(4);
         if alpha().all(|alpha| *alpha == 0) {
             return SpriteId::NONE;
         }
         let is_opaque = alpha().all(|alpha| *alpha == 255);
-        self.drawn.push(Drawn { picture, is_opaque });
+        let average = average(&picture);
+        self.drawn.push(Drawn { picture, is_opaque, average });
         SpriteId(u32::try_from(self.drawn.len() - 1).unwrap_or(u32::MAX))
     }
+}
+
+fn average(picture: &Pixmap) -> [u8; 4] {
+    let mut sums = [0u64; 4];
+    for pixel in picture.data().chunks_exact(4) {
+        sums.iter_mut().zip(pixel).for_each(|(sum, channel)| *sum += u64::from(*channel));
+    }
+    let count = u64::from(picture.width()) * u64::from(picture.height());
+    sums.map(|sum| u8::try_from((sum + count / 2) / count.max(1)).unwrap_or(u8::MAX))
 }
