@@ -311,7 +311,7 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_
     unsafe {
         let host = RUNNING.get();
         if !host.is_null() && (*host).is_late() {
-            raise(state, &*host);
+            raise(state, &*host, 0);
         }
         // The call that was late has ended before it heard of it.
         (*ffi::lua_callbacks(state)).interrupt = None;
@@ -329,7 +329,7 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
         };
         match host.answer(const { api::at(PLACE) }, Arguments::of(state)) {
             Some(answer) => push(state, host, answer),
-            None => raise(state, host),
+            None => raise(state, host, 1),
         }
     }
 }
@@ -494,7 +494,7 @@ unsafe fn push_list(state: *mut ffi::lua_State, host: &Host) -> c_int {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
         }
         if !host.has_room_for_list() {
-            return raise(state, host);
+            return raise(state, host, 1);
         }
         let room = ffi::lua_newuserdatataggedwithmetatable(state, size_of::<List>(), LIST);
         room.cast::<List>().write(host.list_answered());
@@ -502,13 +502,18 @@ unsafe fn push_list(state: *mut ffi::lua_State, host: &Host) -> c_int {
     1
 }
 
-/// Raises the fault that the host remembers, with the place of the caller.
-unsafe fn raise(state: *mut ffi::lua_State, host: &Host) -> c_int {
+/// Raises the fault that the host remembers, with the place of the function that is so
+/// many calls above the one that runs: 0 is itself.
+unsafe fn raise(state: *mut ffi::lua_State, host: &Host, level: c_int) -> c_int {
     let (bytes, length) = host.fault_text();
     // SAFETY: the text is owned by the host, which does not change it before the
     // call of the script has ended.
     unsafe {
-        ffi::luaL_where(state, 1);
+        ffi::luaL_where(state, level);
+        if level == 0 && ffi::lua_objlen(state, -1) == 0 {
+            // What runs is no Lua; its caller may be.
+            ffi::luaL_where(state, 1);
+        }
         ffi::lua_pushlstring(state, bytes.cast(), length);
         ffi::lua_concat(state, 2);
         ffi::lua_error(state)

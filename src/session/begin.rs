@@ -98,7 +98,8 @@ impl Session {
         settings: Settings,
         seed: u64,
     ) -> Result<Ready, Refusal> {
-        prepare(&mut self.game, &mut self.turn, Plan { level, settings, seed })
+        let ready = prepare(&mut self.game, &mut self.turn, Plan { level, settings, seed });
+        ready.map_err(Refusal::of_a_game_in_play)
     }
 
     fn stand_at_start(&mut self, ready: Ready) {

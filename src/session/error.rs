@@ -41,6 +41,16 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The same, of a game that has made a board before: it cannot be told that it makes
+    /// none.
+    #[must_use]
+    pub(in crate::session) fn of_a_game_in_play(self) -> Refusal {
+        match self {
+            Refusal::NoBoard { why: Some(error), .. } => Refusal::Made(error),
+            other => other,
+        }
+    }
+
     /// What the script did wrong; of any other refusal its text.
     #[must_use]
     pub fn into_script_error(self) -> ScriptError {

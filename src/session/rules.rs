@@ -2,7 +2,6 @@
 //! the settings that it has come to. Each either succeeds or leaves everything as it was.
 
 use crate::rules::{Game, ScriptError, Settings};
-use crate::session::error::Refusal;
 use crate::session::play::Session;
 use crate::session::prepare::{Plan, Ready, prepare};
 
@@ -93,7 +92,8 @@ impl Session {
         let (settings, own_settings) = (game.settings().clone(), self.game.settings().clone());
         let plan = Plan { level: &level, settings: settings.clone(), seed };
         let made = prepare(game, &mut self.turn, plan).and_then(Ready::with_won);
-        let (ready, won) = made.map_err(Refusal::into_script_error)?;
+        let (ready, won) =
+            made.map_err(|refusal| refusal.of_a_game_in_play().into_script_error())?;
         let before = self.attempt(|session| session.prepared(&level, own_settings, seed));
         if before.is_ok_and(|before| before.board.same_as(&ready.board)) {
             game.declare(settings, Some(self.board().topology()))?;
