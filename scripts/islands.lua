@@ -40,7 +40,7 @@ local function ends(board)
   local towns = board:all("town"):shuffle()
   if #towns < 2 then
     if #board:all("land", { edge = false }) == 0 then
-      return nil, nil, "no land is left inland: lower erode or erode_rounds, or enlarge the map"
+      return nil, nil, "no land is left inland: lower erode, erode_rounds or lake, or enlarge the map"
     end
     return nil, nil, "there are fewer than two towns: raise town, lower what takes their place "
       .. "(erode, lake, tree, hill, mountain), or enlarge the map"
@@ -157,8 +157,9 @@ return {
     ["!"] = { "land", "monster" }, ["?"] = { "land", "monster", "player" },
   },
   keys = { space = "new" },
-  -- Large maps are followed, and the cell under the mouse is named.
+  -- Large maps are followed, fog is no part of a map, and the cell under the mouse is named.
   follow = "player",
+  cover = "fog",
   pointer = true,
   -- The map is drawn again when this file is saved with another way to make it.
   redraw = true,

@@ -262,5 +262,22 @@ fn a_game_that_works_for_long_when_it_is_opened_has_a_window_that_can_stop_it() 
     let mut game = start_from(&display, folder.path(), "game", &[]);
     game.until("work", |told| told.line.contains("working true"));
     game.keys(&["Escape"]);
+    let since = std::time::Instant::now();
     assert_eq!(game.ends(), Some(2));
+    assert!(since.elapsed() < Duration::from_secs(4), "Escape, not the budget");
+}
+
+#[test]
+fn what_was_set_and_takes_too_long_is_left_out_when_it_is_stopped() {
+    let Some(display) = display() else { return };
+    let folder = Folder::with_script(ENDLESS);
+    // The player has set what makes it work for ever; the script's own setting does not.
+    folder.write("settings/games/game.toml", "[params]\nloops = true\n");
+    let settings = folder.path().join("settings");
+    let further = ["--settings", settings.to_str().unwrap()];
+    let mut game = start_from(&display, folder.path(), "game", &further);
+    game.until("work", |told| told.line.contains("working true"));
+    game.keys(&["Escape"]);
+    let told = game.until("the game", |told| !told.get("board ").is_empty());
+    assert!(told.get("message ").contains("what you set before is left out"), "{}", told.line);
 }

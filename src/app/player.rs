@@ -232,6 +232,11 @@ impl Player {
         self.painter.camera.show_at(scale);
     }
 
+    /// Shows what the player has not seen yet, too, from now on.
+    pub fn uncover(&mut self) {
+        self.painter.uncover();
+    }
+
     /// Shows all of the board from now on.
     pub fn show_whole(&mut self) {
         self.painter.camera.show_whole();

@@ -125,6 +125,13 @@ pub(super) struct Shot {
     /// The size of the picture in pixels
     #[arg(long, default_value = "960x720", value_name = "WIDTHxHEIGHT", value_parser = size)]
     pub size: (u32, u32),
+    /// The side of a cell in pixels: the picture is as large as the board needs
+    #[arg(long, value_name = "PIXELS", conflicts_with = "size")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=512))]
+    pub cell: Option<u32>,
+    /// Leave covered what a player has not seen yet
+    #[arg(long)]
+    pub covered: bool,
 }
 
 #[derive(Debug, Args)]
@@ -148,9 +155,12 @@ fn assignment(text: &str) -> Result<(String, String), String> {
     parts.ok_or_else(|| "expected NAME=VALUE, like width=6".to_owned())
 }
 
+/// The longest side of a picture or window, in pixels.
+pub(super) const MAX_SIDE: u32 = 8192;
+
 /// Reads `800x600`.
 fn size(text: &str) -> Result<(u32, u32), String> {
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=8192).contains(side));
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let sides = text.split_once('x');
     let sides = sides.and_then(|(width, height)| side(width).zip(side(height)));
     sides.ok_or_else(|| "expected WIDTHxHEIGHT, each 1 to 8192, like 800x600".to_owned())

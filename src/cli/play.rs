@@ -33,7 +33,11 @@ fn player(places: &Places, play: Play) -> Result<Player, Failure> {
     let source = Source { game, file: play.file, seed, set: play.set };
     let wanted = Wanted { number: play.level, ..levels.wanted(&source, &remembered) };
     let mut opened = open(&scripts, &wanted).or_else(|error| {
-        // What was set before must not keep a game from being played.
+        // What was set before must not keep a game from being played; nor must the player
+        // wait for it, who has stopped it.
+        if remembered.is_empty() {
+            return Err(error);
+        }
         lost.push(format!("what you set before is left out: {error}"));
         open(&scripts, &Wanted { remembered: &Settings::new(), ..wanted })
     })?;

@@ -4,15 +4,33 @@ use image::{ExtendedColorType, ImageFormat};
 
 use crate::app::Player;
 use crate::cli::Failure;
-use crate::cli::args::Shot;
+use crate::cli::args::{MAX_SIDE, Shot};
 use crate::cli::find::Places;
-use crate::view::{Frame, Moment};
+use crate::grid::Topology;
+use crate::view::{Frame, Moment, frame_around};
+
+/// The size of a picture in which each cell has that side, in pixels.
+fn size_for(board: Topology, cell: u32) -> Result<(u32, u32), Failure> {
+    let (width, height) = frame_around((board.width() * cell, board.height() * cell));
+    if width.max(height) > MAX_SIDE {
+        let what = format!("the picture would have {width} x {height} pixels");
+        let expected = format!("expected at most {MAX_SIDE} a side: a smaller --cell, or --size");
+        return Err(Failure::Refused(format!("{what}; {expected}")));
+    }
+    Ok((width, height))
+}
 
 pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
     let (scripts, opened) = places.open_at(&shot.position)?;
     let mut player = Player::new(scripts, opened);
     player.show_whole();
-    let (width, height) = shot.size;
+    if !shot.covered {
+        player.uncover();
+    }
+    let (width, height) = match shot.cell {
+        Some(cell) => size_for(player.session().board().topology(), cell)?,
+        None => shot.size,
+    };
     let mut bytes = vec![0; width as usize * height as usize * 4];
     let mut frame = Frame::new(width, height, &mut bytes)
         .ok_or_else(|| Failure::Refused("the picture has no such size".to_owned()))?;

@@ -53,6 +53,8 @@ pub struct Declaration {
     pub goes_on: bool,
     /// The tile that a view of a part of the board follows.
     pub follow: Option<String>,
+    /// The layer that hides what a player has not seen.
+    pub cover: Option<String>,
     /// Whether the cell under the mouse is marked and named.
     pub pointer: bool,
     /// Whether a board that the game made is made again when the script is saved with
@@ -103,7 +105,7 @@ impl Declaration {
 const MAX_LAYERS: usize = 16;
 
 /// Every field that a game's table may have.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "title",
     "layers",
     "tiles",
@@ -121,6 +123,7 @@ const FIELDS: [&str; 19] = [
     "reloaded",
     "goes_on",
     "follow",
+    "cover",
     "pointer",
     "redraw",
 ];
@@ -159,7 +162,8 @@ pub(in crate::rules) fn read(
         score: list_of_texts(game, "score")?.unwrap_or_default(),
         background: background(game)?,
         goes_on: truth(game, "goes_on")?,
-        follow: follow(game, &known)?,
+        follow: one_of(game, "follow", "tile", |name| known.contains(name))?,
+        cover: one_of(game, "cover", "layer", |name| layers.iter().any(|layer| layer == name))?,
         pointer: truth(game, "pointer")?,
         redraw: truth(game, "redraw")?,
         layers,
@@ -277,13 +281,18 @@ fn look_targets(tiles: &[TileKind], known: &BTreeSet<&str>) -> Result<()> {
     Ok(())
 }
 
-fn follow(game: &Table, known: &BTreeSet<&str>) -> Result<Option<String>> {
-    let follow = optional_text(game, "follow")?;
-    match &follow {
-        Some(name) if !known.contains(name.as_str()) => {
-            Err(Fault::near(format!("follow: there is no tile \"{name}\""), "follow"))
+/// A field that names one of the game's own things.
+fn one_of(
+    game: &Table,
+    field: &str,
+    what: &str,
+    is_known: impl Fn(&str) -> bool,
+) -> Result<Option<String>> {
+    match optional_text(game, field)? {
+        Some(name) if !is_known(&name) => {
+            Err(Fault::near(format!("{field}: there is no {what} \"{name}\""), field))
         }
-        _ => Ok(follow),
+        named => Ok(named),
     }
 }
 

@@ -16,6 +16,6 @@ mod text;
 pub use camera::Camera;
 pub use frame::{Area, Frame};
 pub use layout::{Layout, Scale};
-pub use overlay::{Caption, Notice, Trouble};
+pub use overlay::{Caption, Notice, Trouble, frame_around};
 pub use painter::{MOTION, Moment, Painter};
 pub use pictures::{PictureError, measure};

@@ -44,9 +44,15 @@ pub struct Caption {
     pub pointer: Option<(i32, i32)>,
 }
 
+/// The height of the bars above and below the board, in points.
+const BAR: u32 = 32;
+
+/// The least space around the board, in points.
+const MARGIN: u32 = 10;
+
 const TEXT: Color = Color::rgb(0xe6, 0xe8, 0xee);
 const DIM: Color = Color::rgb(0x9a, 0xa1, 0xb2);
-const BAR: Color = Color::rgb(0x1a, 0x1c, 0x22);
+const BARS: Color = Color::rgb(0x1a, 0x1c, 0x22);
 const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
 const BAD: Color = Color::rgb(0xff, 0x8a, 0x80);
 const PANEL: Color = Color { rgba: [0x2a, 0x12, 0x14, 0xf0] };
@@ -71,11 +77,17 @@ fn signed(pixels: u32) -> i32 {
     i32::try_from(pixels).unwrap_or(i32::MAX)
 }
 
+#[allow(clippy::cast_precision_loss)] // a few points
+fn bar_of(frame: &Frame<'_>, caption: &Caption) -> u32 {
+    whole(pixels(frame, caption, BAR as f32))
+}
+
 /// What is left for the board: all but the bars above and below, and a margin.
 #[must_use]
+#[allow(clippy::cast_precision_loss)] // a few points
 pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
-    let bar = whole(pixels(frame, caption, 32.0));
-    let margin = whole(pixels(frame, caption, 10.0));
+    let bar = bar_of(frame, caption);
+    let margin = whole(pixels(frame, caption, MARGIN as f32));
     let bars = 2 * (bar + margin);
     if frame.height() <= bars + 2 || frame.width() <= 2 * margin + 2 {
         return Area { x: 0, y: 0, width: frame.width(), height: frame.height() };
@@ -92,6 +104,13 @@ pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
     }
 }
 
+/// The width and height of an ordinary screen's frame that leaves so many pixels for the
+/// board.
+#[must_use]
+pub fn frame_around((width, height): (u32, u32)) -> (u32, u32) {
+    (width.saturating_add(2 * MARGIN), height.saturating_add(2 * (BAR + MARGIN)))
+}
+
 /// Paints all text of a caption. What is `pointed` at is told at the right of the lower
 /// bar.
 pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed: &str) {
@@ -105,10 +124,10 @@ pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed:
 }
 
 fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed: &str) {
-    let bar = whole(pixels(frame, caption, 32.0));
+    let bar = bar_of(frame, caption);
     let below = frame.height() - bar;
     let solved = !caption.solved.is_empty();
-    for (y, color) in [(0, BAR), (below, if solved { SOLVED } else { BAR })] {
+    for (y, color) in [(0, BARS), (below, if solved { SOLVED } else { BARS })] {
         let area = Area { x: 0, y: signed(y), width: frame.width(), height: bar };
         frame.fill(area, color);
     }
@@ -144,7 +163,7 @@ impl Notice {
     /// hundredths.
     pub fn paint(&mut self, frame: &mut Frame<'_>, scale: u32, since: Duration) {
         let caption = Caption { scale, ..Caption::default() };
-        let bar = whole(pixels(frame, &caption, 32.0));
+        let bar = bar_of(frame, &caption);
         let top = frame.height().saturating_sub(bar);
         let area = Area { x: 0, y: signed(top), width: frame.width(), height: bar };
         frame.fill(area, WORKING);
@@ -165,7 +184,7 @@ fn line(
     style: Style,
     taken: u32,
 ) {
-    let bar = whole(pixels(frame, caption, 32.0));
+    let bar = bar_of(frame, caption);
     let margin = whole(pixels(frame, caption, 12.0));
     let gap = if taken > 0 { margin } else { 0 };
     let width = frame.width().saturating_sub(2 * margin + taken + gap);
@@ -223,7 +242,7 @@ fn paint_trouble(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, trou
     let gap = space / 3;
     let heights: u32 = pieces.iter().map(|(_, _, height)| height + gap).sum();
     let tall = heights + 2 * space;
-    let bar = whole(pixels(frame, caption, 32.0));
+    let bar = bar_of(frame, caption);
     let top = frame.height().saturating_sub(tall + bar + space);
     let area = Area {
         x: signed(space),

@@ -73,6 +73,8 @@ pub struct Painter {
     pub camera: Camera,
     /// The cell under the mouse in words, as it was last painted.
     pointed: String,
+    /// Whether the layer that hides what the player has not seen is left out.
+    uncovered: bool,
     /// What stands in each seen cell, one layer after the other; kept for its room.
     standing: Vec<SpriteId>,
 }
@@ -89,6 +91,7 @@ impl Painter {
             sprites: Sprites::default(),
             camera: Camera::default(),
             pointed: String::new(),
+            uncovered: false,
             standing: Vec::new(),
         };
         let errors = painter.change_looks(session, folder);
@@ -105,6 +108,11 @@ impl Painter {
         let (pictures, errors) = Pictures::load(&sources, self.looks.images(), &self.pictures);
         self.pictures = pictures;
         errors
+    }
+
+    /// From now on the layer that hides what the player has not seen is left out.
+    pub fn uncover(&mut self) {
+        self.uncovered = true;
     }
 
     /// The cell that was last painted at a pixel of the frame.
@@ -164,7 +172,7 @@ impl Painter {
     /// Layer by layer: things that stand first, so that a thing that moves passes over
     /// them. What is wholly hidden is not painted.
     fn paint_board(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>) {
-        let layers = layers(scene.session);
+        let layers = self.layers(scene.session);
         if scene.layout.side() < DOTS {
             return self.paint_dots(frame, scene, &layers);
         }
@@ -288,7 +296,7 @@ impl Painter {
     fn seen_in(&mut self, scene: &mut Scene<'_>, cell: Cell) -> Vec<String> {
         let session = scene.session;
         let mut seen = Vec::new();
-        for layer in layers(session).into_iter().rev() {
+        for layer in self.layers(session).into_iter().rev() {
             let board = session.board();
             let tile = board.get(layer, cell);
             if tile == Tile::NONE {
@@ -305,6 +313,23 @@ impl Painter {
             }
         }
         seen
+    }
+
+    /// The game's layers from the bottom up, without those that are empty; what lies in a
+    /// layer that the script no longer declares is on top, as missing.
+    fn layers(&self, session: &Session) -> Vec<LayerId> {
+        let names = session.board().names();
+        let mut layers = session.game().layers().to_vec();
+        let count = u8::try_from(names.layer_count()).unwrap_or(u8::MAX);
+        let forgotten: Vec<_> = (0..count).map(LayerId).filter(|id| !layers.contains(id)).collect();
+        layers.extend(forgotten);
+        // Going through millions of cells for nothing takes its time.
+        let tiles = (1..=u16::MAX).take(names.tile_count() - 1).map(Tile);
+        let held = tiles.filter(|tile| session.board().count(*tile) > 0);
+        let used: HashSet<LayerId> = held.map(|tile| names.tile_layer(tile)).collect();
+        let cover = session.game().declared().cover.as_deref().filter(|_| self.uncovered);
+        layers.retain(|id| used.contains(id) && cover != Some(names.layer_name(*id)));
+        layers
     }
 }
 
@@ -342,22 +367,4 @@ fn chosen_pictures(session: &Session) -> Vec<&str> {
         _ => None,
     });
     chosen.collect()
-}
-
-/// The game's layers from the bottom up, without those that are empty; what lies in a layer that the script no
-/// longer declares is on top, as missing.
-fn layers(session: &Session) -> Vec<LayerId> {
-    let mut layers = session.game().layers().to_vec();
-    let count = u8::try_from(session.board().names().layer_count()).unwrap_or(u8::MAX);
-    let forgotten: Vec<_> = (0..count).map(LayerId).filter(|id| !layers.contains(id)).collect();
-    layers.extend(forgotten);
-    // Going through millions of cells for nothing takes its time.
-    let board = session.board();
-    let tiles = (1..=u16::MAX).take(board.names().tile_count() - 1).map(Tile);
-    let used: HashSet<LayerId> = tiles
-        .filter(|tile| board.count(*tile) > 0)
-        .map(|tile| board.names().tile_layer(tile))
-        .collect();
-    layers.retain(|layer| used.contains(layer));
-    layers
 }
