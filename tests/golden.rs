@@ -187,3 +187,34 @@ fn slides_are_shown_on_their_way_and_undo_shows_them_backwards() {
     let off = Moment { motion: Duration::ZERO, ..third };
     golden("fifteen-numbers", &mut player, off);
 }
+
+/// The stock Islands of seed 3, so set.
+fn islands(set: &[(&str, &str)]) -> Player {
+    let scripts = stock("islands");
+    let set: Vec<(String, String)> =
+        set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let levels = common::stock_scripts().with_file_name("levels").join("islands");
+    let wanted = Wanted { seed: 3, set: &set, ..common::wanted(&levels, 1) };
+    Player::new(scripts.clone(), tilewright::app::open(&scripts, &wanted).unwrap())
+}
+
+#[test]
+fn an_island_in_fog_and_as_a_whole() {
+    let mut player = islands(&[]);
+    steps(&mut player, "rrdlld");
+    golden("island-in-fog", &mut player, Moment::STILL);
+    let mut whole = islands(&[]);
+    whole.uncover();
+    golden("island", &mut whole, Moment::STILL);
+}
+
+#[test]
+fn a_part_of_a_large_map_with_the_cell_under_the_mouse() {
+    let mut player = islands(&[("width", "120"), ("height", "90"), ("fog", "no")]);
+    golden("map", &mut player, Moment::STILL);
+    player.point(Some((300, 200)));
+    player.zoom(2, (300.0, 200.0));
+    golden("map-zoomed", &mut player, Moment::STILL);
+    player.command(&Command::WholeBoard);
+    golden("map-whole", &mut player, Moment::STILL);
+}

@@ -72,9 +72,12 @@ fn the_commands_that_need_no_window_run() {
         }
         ran.push(arguments[0].to_owned());
     }
-    assert_eq!(ran, ["play", "play", "show", "shot", "shot", "show", "replay"]);
+    let expected =
+        ["play", "play", "play", "show", "shot", "shot", "shot", "show", "show", "show", "replay"];
+    assert_eq!(ran, expected);
     assert!(folder.path().join("board.png").is_file());
     assert!(folder.path().join("tiles.png").is_file());
+    assert!(folder.path().join("map.png").is_file());
 }
 
 #[test]
@@ -82,7 +85,10 @@ fn its_pictures_are_what_shot_paints() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("board.png");
     let fifteen = ["fifteen", "--seed", "7", "--set", "picture=pictures/lighthouse.png"];
-    for (name, game) in [("first-level", &["sokoban"][..]), ("fifteen-picture", &fifteen)] {
+    let islands = ["islands", "--seed", "3"];
+    for (name, game) in
+        [("first-level", &["sokoban"][..]), ("fifteen-picture", &fifteen), ("island", &islands)]
+    {
         let mut command = Command::new(PROGRAM);
         command.arg("shot").args(game).args(["--size", "800x600", "--out"]).arg(&out);
         command.arg("--scripts").arg(common::stock_scripts());

@@ -265,7 +265,8 @@ impl Player {
         Caption {
             title: caption::level(&self.session, count),
             status: self.status.clone(),
-            hints: caption::hints(&self.session, count, self.painter.camera.is_large()),
+            hints: caption::hints(&self.session, count, false),
+            hints_if_large: caption::hints(&self.session, count, true),
             message: self.message.clone(),
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),

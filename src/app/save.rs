@@ -15,7 +15,7 @@ impl Player {
             (Some(own), false) => own.clone(),
             (None, false) => format!("{title}, level {}", session.level().number),
         };
-        let text = level_text(session.game(), session.board(), &title);
+        let text = level_text(session.game(), session.board(), Some(&title));
         let saved = text.map_err(|error| error.to_string()).and_then(|text| {
             let saved = self.store.save_level(self.scripts.name(), &title, &text);
             saved.map_err(|error| error.to_string())

@@ -102,7 +102,7 @@ impl Default for Play {
 pub(super) enum TextForm {
     /// Cells separated by tabs, in the game's characters for a terminal
     Cells,
-    /// Rows as a level file has them
+    /// A level file that gives this board again
     Level,
 }
 
@@ -113,6 +113,9 @@ pub(super) struct Show {
     /// How cells are written
     #[arg(long = "as", value_enum, default_value_t = TextForm::Cells)]
     pub form: TextForm,
+    /// A file to write instead of printing
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -1,11 +1,11 @@
-//! `tilewright show`: a board as text.
+//! `tilewright show`: a board as text, printed or in a file.
 
 use std::io::Write;
 
 use crate::cli::Failure;
 use crate::cli::args::{Show, TextForm};
 use crate::cli::find::Places;
-use crate::rules::{level_rows, text_view};
+use crate::rules::{level_text, text_view};
 
 pub(super) fn run(places: &Places, show: &Show) -> Result<(), Failure> {
     let (_, opened) = places.open_at(&show.position)?;
@@ -13,11 +13,13 @@ pub(super) fn run(places: &Places, show: &Show) -> Result<(), Failure> {
     let (game, board) = (session.game(), session.board());
     let text = match show.form {
         TextForm::Cells => text_view(game, board),
-        TextForm::Level => level_rows(game, board).join("\n") + "\n",
+        TextForm::Level => level_text(game, board, None)?,
     };
     if let Some(warning) = session.warning() {
         eprintln!("tilewright: warning: {warning}");
     }
-    std::io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    match &show.out {
+        Some(path) => std::fs::write(path, text).map_err(|error| Failure::of_file(path, &error)),
+        None => Ok(std::io::stdout().write_all(text.as_bytes())?),
+    }
 }

@@ -106,11 +106,11 @@ pub struct NoLegend {
     pub game: String,
 }
 
-/// The board as a level file that gives it again.
+/// The board as a level file that gives it again, under a title if it has one.
 ///
 /// # Errors
 /// The game has no legend.
-pub fn level_text(game: &Game, board: &Board, title: &str) -> Result<String, NoLegend> {
+pub fn level_text(game: &Game, board: &Board, title: Option<&str>) -> Result<String, NoLegend> {
     if game.legend().is_empty() {
         return Err(NoLegend { game: game.declared().title.clone() });
     }
@@ -125,7 +125,8 @@ pub fn level_text(game: &Game, board: &Board, title: &str) -> Result<String, NoL
             row.extend(std::iter::repeat_n('-', missing));
         }
     }
-    Ok(format!("{}\nTitle: {title}\n", rows.join("\n")))
+    let title = title.map(|title| format!("Title: {title}\n")).unwrap_or_default();
+    Ok(format!("{}\n{title}", rows.join("\n")))
 }
 
 /// The board as text for a terminal: a row a line, cells separated by tabs, in

@@ -29,6 +29,8 @@ pub struct Caption {
     pub status: String,
     /// What keys do, at the bottom.
     pub hints: String,
+    /// The same where the board is too large to be seen well as a whole.
+    pub hints_if_large: String,
     /// A message to the player, at the bottom instead of the hints.
     pub message: String,
     /// Shown at the bottom, in a bar of another colour, once a level is solved.
@@ -111,19 +113,28 @@ pub fn frame_around((width, height): (u32, u32)) -> (u32, u32) {
     (width.saturating_add(2 * MARGIN), height.saturating_add(2 * (BAR + MARGIN)))
 }
 
-/// Paints all text of a caption. What is `pointed` at is told at the right of the lower
-/// bar.
-pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed: &str) {
+/// What only a painter knows of the board that the text is about.
+pub struct Shown<'a> {
+    /// The cell under the mouse in words, told at the right of the lower bar.
+    pub pointed: &'a str,
+    /// Whether the board is too large to be seen well as a whole.
+    pub is_large: bool,
+}
+
+/// Paints all text of a caption.
+pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
     let room = room(frame, caption);
     if room.y > 0 {
-        paint_bars(frame, text, caption, pointed);
+        paint_bars(frame, text, caption, shown);
     }
     if let Some(trouble) = &caption.trouble {
         paint_trouble(frame, text, caption, trouble);
     }
 }
 
-fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed: &str) {
+fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
+    let Shown { pointed, is_large } = *shown;
+    let hints = if is_large { &caption.hints_if_large } else { &caption.hints };
     let bar = bar_of(frame, caption);
     let below = frame.height() - bar;
     let solved = !caption.solved.is_empty();
@@ -142,7 +153,7 @@ fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, pointed
         (true, true) => (&both, 16.0, WHITE, Side::Middle),
         (true, false) => (&caption.solved, 16.0, WHITE, Side::Middle),
         (false, true) => (&caption.message, 13.0, TEXT, Side::Left),
-        (false, false) => (&caption.hints, 13.0, DIM, Side::Left),
+        (false, false) => (hints, 13.0, DIM, Side::Left),
     };
     let below_style = style(frame, caption, points, color, side);
     let told = Style { align: Side::Right, ..style(frame, caption, 13.0, TEXT, Side::Right) };

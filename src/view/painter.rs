@@ -13,7 +13,7 @@ use crate::view::camera::{Camera, Scenery};
 use crate::view::frame::{Area, Frame, below};
 use crate::view::layout::Layout;
 use crate::view::looks::Looks;
-use crate::view::overlay::{self, Caption};
+use crate::view::overlay::{self, Caption, Shown};
 use crate::view::pictures::{PictureError, Pictures, Sources};
 use crate::view::scene::Scene;
 use crate::view::sprites::{Materials, SpriteId, Sprites};
@@ -165,7 +165,8 @@ impl Painter {
         scene.moves |= self.camera.moves(moment.gone());
         self.paint_board(frame, &mut scene);
         self.point(frame, session, caption);
-        overlay::paint(frame, &mut self.text, caption, &self.pointed);
+        let shown = Shown { pointed: &self.pointed, is_large: self.camera.is_large() };
+        overlay::paint(frame, &mut self.text, caption, &shown);
         scene.true_for()
     }
 
