@@ -94,6 +94,19 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Copies another frame of that width and height into the top left corner, as far as
+    /// there is room, and leaves the rest dark.
+    pub fn copy(&mut self, bytes: &[u8], (width, height): (u32, u32)) {
+        self.bytes.fill(0);
+        let common = width.min(self.width) as usize * 4;
+        let rows = self.bytes.chunks_exact_mut((self.width as usize * 4).max(4));
+        let others = bytes.chunks_exact((width as usize * 4).max(4)).take(height as usize);
+        rows.zip(others).for_each(|(row, other)| row[..common].copy_from_slice(&other[..common]));
+        for pixel in self.bytes.chunks_exact_mut(4) {
+            pixel[3] = 255;
+        }
+    }
+
     /// Lays one pixel of a colour over the frame.
     pub fn dot(&mut self, x: i32, y: i32, color: Color) {
         let place = u32::try_from(x).ok().zip(u32::try_from(y).ok());

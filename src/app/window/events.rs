@@ -186,6 +186,7 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         self.hand.follow(&event);
         if self.is_for_panels(&event) {
+            self.hand.let_go(&event);
             return self.redraw();
         }
         match event {

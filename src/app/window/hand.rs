@@ -41,6 +41,13 @@ impl Hand {
         }
     }
 
+    /// Takes note of a release that was for somebody else.
+    pub fn let_go(&mut self, event: &WindowEvent) {
+        if let WindowEvent::MouseInput { state: ElementState::Released, .. } = event {
+            self.held = None;
+        }
+    }
+
     /// How far the board is to follow the mouse, if it does.
     fn pulled(&mut self) -> Option<(f64, f64)> {
         let held = self.held.as_mut()?;

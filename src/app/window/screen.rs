@@ -24,8 +24,9 @@ const WORKING: Duration = Duration::from_millis(100);
 #[derive(Default)]
 pub(super) struct Screen {
     frames: u64,
-    /// The last frame's buffer, to be painted into again.
+    /// The last frame's buffer, to be painted into again, and its width and height.
     bytes: Vec<u8>,
+    size: (u32, u32),
     notice: Notice,
 }
 
@@ -36,39 +37,21 @@ struct Painted {
     /// How long it stays true, if not for ever.
     true_for: Option<Duration>,
     /// What `--trace` tells of it.
-    told: Option<String>,
+    told: String,
 }
 
 impl<E: Send + 'static> App<E> {
     /// Paints a frame and shows it.
     pub fn paint(&mut self, event_loop: &ActiveEventLoop) {
         let panels = self.panels();
-        let Some(size) = self.surface.as_ref().map(|surface| surface.size) else {
+        let now = Instant::now();
+        let Some((true_for, line)) = self.fill_buffer(now) else {
             return;
         };
-        let now = Instant::now();
-        let painted = self.painted(size, now);
-        let tells = self.tells_of_work();
         let Some(surface) = &mut self.surface else {
             return;
         };
-        let (true_for, line) = match painted {
-            Some(painted) => {
-                surface.pixels.frame_mut().copy_from_slice(&painted.bytes);
-                self.screen.bytes = painted.bytes;
-                surface.set_title(painted.title);
-                (painted.true_for, painted.told)
-            }
-            None => {
-                let since = self.worker.busy().map(|since| now - since).unwrap_or_default();
-                let scale = surface.scale();
-                let frame = Frame::new(size.width, size.height, surface.pixels.frame_mut());
-                if let Some(mut frame) = frame.filter(|_| tells) {
-                    self.screen.notice.paint(&mut frame, scale, since);
-                }
-                (Some(WORKING), self.settings.trace.then(|| "working true".to_owned()))
-            }
-        };
+        let size = surface.size;
         let panels_due = panels.as_ref().and_then(|panels| panels.due);
         if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
             // A surface may be lost for a moment; sizing it anew brings it back.
@@ -81,14 +64,42 @@ impl<E: Send + 'static> App<E> {
             Some(left) => ControlFlow::WaitUntil(now + left.max(MOVING)),
         });
         self.screen.frames += 1;
-        if let Some(line) = line {
+        if self.settings.trace {
             let panels = self.overlay.as_ref().map(Overlay::panels);
             trace::print(self.screen.frames, size.into(), panels, &line);
         }
     }
 
+    /// Puts the game into the window's buffer, or, while a script is at work, the last
+    /// frame with a word about that. Returns how long it stays true, and what `--trace`
+    /// tells of it.
+    fn fill_buffer(&mut self, now: Instant) -> Option<(Option<Duration>, String)> {
+        let size = self.surface.as_ref()?.size;
+        let painted = self.painted(size, now);
+        let tells = self.tells_of_work();
+        let surface = self.surface.as_mut()?;
+        if let Some(painted) = painted {
+            surface.pixels.frame_mut().copy_from_slice(&painted.bytes);
+            (self.screen.bytes, self.screen.size) = (painted.bytes, size.into());
+            surface.set_title(painted.title);
+            return Some((painted.true_for, painted.told));
+        }
+        let scale = surface.scale();
+        let mut frame = Frame::new(size.width, size.height, surface.pixels.frame_mut())?;
+        // The window may have another size by now.
+        frame.copy(&self.screen.bytes, self.screen.size);
+        if tells {
+            let since = self.worker.busy().map(|since| now - since).unwrap_or_default();
+            self.screen.notice.paint(&mut frame, scale, since);
+        }
+        Some((Some(WORKING), "working true".to_owned()))
+    }
+
     /// A frame of the game, unless a script is at work.
     fn painted(&mut self, size: PhysicalSize<u32>, now: Instant) -> Option<Painted> {
+        if self.worker.busy().is_some() {
+            return None;
+        }
         let surface = self.surface.as_ref()?;
         let (scale, trace) = (surface.scale(), self.settings.trace);
         let (since_step, since_start) = (self.since_step(now), now - self.started);
@@ -100,7 +111,7 @@ impl<E: Send + 'static> App<E> {
             let frame = Frame::new(size.width, size.height, &mut bytes);
             let true_for = frame.and_then(|mut frame| player.paint(&mut frame, scale, moment));
             let moving = true_for == Some(Duration::ZERO);
-            let told = trace.then(|| trace::of_player(player, moving));
+            let told = if trace { trace::of_player(player, moving) } else { String::new() };
             Painted { title: player.title(), bytes, true_for, told }
         })
     }
