@@ -162,7 +162,7 @@ fn a_click_on_the_options_is_theirs_and_one_beside_them_the_games() {
     let Some(display) = display() else { return };
     let settings = tempfile::tempdir().unwrap();
     // Too narrow for both: they lie over the board.
-    let mut game = start_in(&display, settings.path(), "480x400");
+    let mut game = start_in(&display, settings.path(), "560x420");
     game.keys(&["o"]);
     game.until("the options", |told| !told.get("options ").is_empty());
     game.frames_within(Duration::from_millis(500));

@@ -95,8 +95,8 @@ impl Panels {
         let window = window.max_width(420.0).default_height(room);
         let shown = window.show(context, |ui| {
             egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
-                ui.spacing_mut().slider_width = 150.0;
-                egui::Grid::new("options").num_columns(3).spacing([16.0, 10.0]).show(ui, |ui| {
+                ui.spacing_mut().slider_width = 130.0;
+                egui::Grid::new("options").num_columns(3).spacing([12.0, 10.0]).show(ui, |ui| {
                     self.rows(ui, view, &mut edits);
                 });
                 ui.separator();

@@ -83,7 +83,7 @@ impl Overlay {
     pub fn run(&mut self, window: &Window, view: &View) -> (Drawing, Shown) {
         // In a window narrower than they are, they are smaller.
         let width = window.inner_size().to_logical::<f32>(window.scale_factor()).width;
-        self.context.set_zoom_factor((width / 365.0).clamp(0.6, 1.0));
+        self.context.set_zoom_factor((width / 380.0).clamp(0.6, 1.0));
         let input = self.input.take_egui_input(window);
         let panels = &mut self.panels;
         let mut shown = Shown { edits: Vec::new(), width: None, held: false };
