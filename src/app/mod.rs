@@ -13,6 +13,7 @@ mod reload;
 mod save;
 mod store;
 mod trouble;
+mod viewing;
 mod watch;
 mod window;
 

@@ -10,11 +10,10 @@ use crate::app::input::Command;
 use crate::app::open::Opened;
 use crate::app::store::{Preferences, Store};
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
-use crate::grid::Cell;
 use crate::level::{Seen, Shelf};
 use crate::rules::{Action, Button, ScriptError, Scripts, Settings};
 use crate::session::{PlayedLevel, Refusal, Session};
-use crate::view::{Caption, Frame, Layout, Moment, Painter, Scale, Trouble};
+use crate::view::{Caption, Frame, Moment, Painter, Trouble};
 
 /// A game being played, with everything around it.
 pub struct Player {
@@ -47,7 +46,7 @@ pub struct Player {
     /// The width that the options take at the right, in pixels.
     taken: u32,
     /// Where the mouse is, in pixels, unless it has left.
-    pointer: Option<(i32, i32)>,
+    pub(in crate::app) pointer: Option<(i32, i32)>,
 }
 
 impl Player {
@@ -185,67 +184,6 @@ impl Player {
             Some(cell) => self.command(&Command::Play(Action::Click(cell, button))),
             None => false,
         }
-    }
-
-    /// The cell at a pixel of the last frame.
-    #[must_use]
-    pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        self.painter.cell_at(x, y)
-    }
-
-    /// The mouse is at a pixel of the frame, or has left it. Returns whether that is to be
-    /// seen.
-    pub fn point(&mut self, pointer: Option<(i32, i32)>) -> bool {
-        let cell =
-            |at: Option<(i32, i32)>| at.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
-        let differs = cell(self.pointer) != cell(pointer);
-        self.pointer = pointer;
-        differs && self.session.game().declared().pointer
-    }
-
-    /// What was last told of the cell under the mouse.
-    #[must_use]
-    pub fn pointed(&self) -> &str {
-        self.painter.pointed()
-    }
-
-    /// Makes the board larger or smaller by a number of steps; what is at that pixel stays
-    /// there.
-    pub fn zoom(&mut self, steps: i32, at: (f64, f64)) {
-        self.painter.camera.zoom(steps, Some(at));
-    }
-
-    /// Moves the board by so many pixels, if not all of it is shown.
-    pub fn drag(&mut self, pixels: (f64, f64)) {
-        self.painter.camera.drag(pixels);
-    }
-
-    /// Whether not all of the board is shown.
-    #[must_use]
-    pub fn is_close(&self) -> bool {
-        self.painter.camera.is_close()
-    }
-
-    /// Shows the board in cells of that size, if they are larger than they are when all of
-    /// it is shown.
-    pub fn show_at(&mut self, scale: Scale) {
-        self.painter.camera.show_at(scale);
-    }
-
-    /// Shows what the player has not seen yet, too, from now on.
-    pub fn uncover(&mut self) {
-        self.painter.uncover();
-    }
-
-    /// Shows all of the board from now on.
-    pub fn show_whole(&mut self) {
-        self.painter.camera.show_whole();
-    }
-
-    /// Where the board is in the last frame.
-    #[must_use]
-    pub fn layout(&self) -> Option<Layout> {
-        self.painter.layout()
     }
 
     /// Paints the game as it stands. Returns how long the frame stays true, if

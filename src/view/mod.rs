@@ -2,12 +2,14 @@
 //! file. Knows no window and no driver.
 
 mod camera;
+mod dots;
 mod frame;
 mod layout;
 mod looks;
 mod overlay;
 mod painter;
 mod pictures;
+mod pointer;
 mod scene;
 mod sprite;
 mod sprites;

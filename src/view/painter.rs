@@ -10,7 +10,7 @@ use crate::level::Seen;
 use crate::rules::{Color, ParamKind, Setting};
 use crate::session::Session;
 use crate::view::camera::{Camera, Scenery};
-use crate::view::frame::{Area, Frame, below};
+use crate::view::frame::Frame;
 use crate::view::layout::Layout;
 use crate::view::looks::Looks;
 use crate::view::overlay::{self, Caption, Shown};
@@ -65,14 +65,14 @@ impl Moment {
 
 /// A game's looks and the sprites that were drawn from them.
 pub struct Painter {
-    looks: Looks,
+    pub(in crate::view) looks: Looks,
     pictures: Pictures,
     text: Text,
-    sprites: Sprites,
+    pub(in crate::view) sprites: Sprites,
     /// Which part of the board is shown.
     pub camera: Camera,
     /// The cell under the mouse in words, as it was last painted.
-    pointed: String,
+    pub(in crate::view) pointed: String,
     /// Whether the layer that hides what the player has not seen is left out.
     uncovered: bool,
     /// What stands in each seen cell, one layer after the other; kept for its room.
@@ -199,41 +199,6 @@ impl Painter {
         }
     }
 
-    /// Cells as dots of one colour each: there are very many of them then, so each row is
-    /// gone through layer by layer.
-    fn paint_dots(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>, layers: &[LayerId]) {
-        let session = scene.session;
-        let board = session.board();
-        let mut known: Vec<Option<[u8; 4]>> = vec![None; board.names().tile_count()];
-        known[Tile::NONE.index()] = Some([0; 4]);
-        let in_view = scene.layout.in_view(frame.width(), frame.height());
-        let mut dots: Vec<[u8; 4]> = Vec::new();
-        for (cells, corner) in in_view.rows() {
-            dots.clear();
-            dots.resize(cells.len(), [0; 4]);
-            for layer in layers.iter().rev() {
-                let tiles = board.layer(*layer);
-                for (dot, cell) in dots.iter_mut().zip(cells.clone()) {
-                    let tile = tiles[cell];
-                    let color = known[tile.index()].unwrap_or_else(|| {
-                        let color = self.dot(scene, *layer, cell, tile);
-                        known[tile.index()] = Some(color).filter(|_| self.looks.is_plain(tile));
-                        color
-                    });
-                    *dot = below(*dot, color);
-                }
-            }
-            frame.dots(&dots, corner, scene.layout.side());
-        }
-    }
-
-    /// The one colour of what is in a cell.
-    fn dot(&mut self, scene: &mut Scene<'_>, layer: LayerId, cell: usize, tile: Tile) -> [u8; 4] {
-        let cell = Cell(u32::try_from(cell).unwrap_or(u32::MAX));
-        let sprite = self.sprite(scene, layer, cell, tile);
-        self.sprites.average(sprite)
-    }
-
     /// Finds what stands in each cell, from the topmost layer down to what hides the
     /// rest.
     fn look_at(&mut self, scene: &mut Scene<'_>, layers: &[LayerId], cells: &[(Cell, (i32, i32))]) {
@@ -257,7 +222,7 @@ impl Painter {
         }
     }
 
-    fn sprite(
+    pub(in crate::view) fn sprite(
         &mut self,
         scene: &mut Scene<'_>,
         layer: LayerId,
@@ -277,48 +242,9 @@ impl Painter {
         self.sprites.of(id, pose, &mut materials)
     }
 
-    /// Marks the cell under the mouse, in games that want it, and says what is seen there.
-    fn point(&mut self, frame: &mut Frame<'_>, session: &Session, caption: &Caption) {
-        self.pointed.clear();
-        let wanted = caption.pointer.filter(|_| session.game().declared().pointer);
-        let cell = wanted.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
-        let (Some(cell), Some(layout)) = (cell, self.layout()) else {
-            return;
-        };
-        let (column, row) = session.board().topology().xy(cell);
-        let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
-        let seen = self.seen_in(&mut scene, cell);
-        self.pointed = format!("{}, {}: {}", column + 1, row + 1, seen.join(", "));
-        mark(frame, layout.corner(cell), layout.side());
-    }
-
-    /// The tiles that are seen in a cell, topmost first, each with the mask that its look
-    /// is chosen by.
-    fn seen_in(&mut self, scene: &mut Scene<'_>, cell: Cell) -> Vec<String> {
-        let session = scene.session;
-        let mut seen = Vec::new();
-        for layer in self.layers(session).into_iter().rev() {
-            let board = session.board();
-            let tile = board.get(layer, cell);
-            if tile == Tile::NONE {
-                continue;
-            }
-            let name = board.names().tile_name(tile);
-            seen.push(match self.looks.mask_in(board, cell, tile) {
-                Some(mask) => format!("{name} (mask {mask})"),
-                None => name.to_owned(),
-            });
-            let sprite = self.sprite(scene, layer, cell, tile);
-            if self.sprites.is_opaque(sprite) {
-                break;
-            }
-        }
-        seen
-    }
-
     /// The game's layers from the bottom up, without those that are empty; what lies in a
     /// layer that the script no longer declares is on top, as missing.
-    fn layers(&self, session: &Session) -> Vec<LayerId> {
+    pub(in crate::view) fn layers(&self, session: &Session) -> Vec<LayerId> {
         let names = session.board().names();
         let mut layers = session.game().layers().to_vec();
         let count = u8::try_from(names.layer_count()).unwrap_or(u8::MAX);
@@ -331,30 +257,6 @@ impl Painter {
         let cover = session.game().declared().cover.as_deref().filter(|_| self.uncovered);
         layers.retain(|id| used.contains(id) && cover != Some(names.layer_name(*id)));
         layers
-    }
-}
-
-/// A frame around a cell, dark and light, so that it is seen on anything.
-fn mark(frame: &mut Frame<'_>, (x, y): (i32, i32), side: u32) {
-    const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
-    const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
-    let line = (side / 24).clamp(1, 2);
-    if side < 4 {
-        return;
-    }
-    let inner = i32::try_from(line).unwrap_or(1);
-    for (color, inset) in [(LIGHT, 0), (DARK, inner)] {
-        let side = side.saturating_sub(2 * u32::try_from(inset).unwrap_or(0));
-        let (x, y) = (x + inset, y + inset);
-        let far = i32::try_from(side.saturating_sub(line)).unwrap_or(0);
-        let middle = side.saturating_sub(2 * line);
-        let sides = [
-            Area { x, y, width: side, height: line },
-            Area { x, y: y + far, width: side, height: line },
-            Area { x, y: y + inner, width: line, height: middle },
-            Area { x: x + far, y: y + inner, width: line, height: middle },
-        ];
-        sides.into_iter().for_each(|area| frame.fill(area, color));
     }
 }
 

@@ -7,6 +7,7 @@ mod events;
 mod hand;
 mod keys;
 mod overlay;
+mod presses;
 mod screen;
 mod surface;
 mod trace;

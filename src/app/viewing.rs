@@ -1,0 +1,69 @@
+//! Looking at a board: which part of it is shown, and where the mouse is on it. Nothing
+//! here changes the game.
+
+use crate::app::player::Player;
+use crate::grid::Cell;
+use crate::view::{Layout, Scale};
+
+impl Player {
+    /// The cell at a pixel of the last frame.
+    #[must_use]
+    pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        self.painter.cell_at(x, y)
+    }
+
+    /// The mouse is at a pixel of the frame, or has left it. Returns whether that is to be
+    /// seen.
+    pub fn point(&mut self, pointer: Option<(i32, i32)>) -> bool {
+        let cell =
+            |at: Option<(i32, i32)>| at.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
+        let differs = cell(self.pointer) != cell(pointer);
+        self.pointer = pointer;
+        differs && self.session.game().declared().pointer
+    }
+
+    /// What was last told of the cell under the mouse.
+    #[must_use]
+    pub fn pointed(&self) -> &str {
+        self.painter.pointed()
+    }
+
+    /// Makes the board larger or smaller by a number of steps; what is at that pixel stays
+    /// there.
+    pub fn zoom(&mut self, steps: i32, at: (f64, f64)) {
+        self.painter.camera.zoom(steps, Some(at));
+    }
+
+    /// Moves the board by so many pixels, if not all of it is shown.
+    pub fn drag(&mut self, pixels: (f64, f64)) {
+        self.painter.camera.drag(pixels);
+    }
+
+    /// Whether not all of the board is shown.
+    #[must_use]
+    pub fn is_close(&self) -> bool {
+        self.painter.camera.is_close()
+    }
+
+    /// Shows the board in cells of that size, if they are larger than they are when all of
+    /// it is shown.
+    pub fn show_at(&mut self, scale: Scale) {
+        self.painter.camera.show_at(scale);
+    }
+
+    /// Shows what the player has not seen yet, too, from now on.
+    pub fn uncover(&mut self) {
+        self.painter.uncover();
+    }
+
+    /// Shows all of the board from now on.
+    pub fn show_whole(&mut self) {
+        self.painter.camera.show_whole();
+    }
+
+    /// Where the board is in the last frame.
+    #[must_use]
+    pub fn layout(&self) -> Option<Layout> {
+        self.painter.layout()
+    }
+}

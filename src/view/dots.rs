@@ -1,0 +1,49 @@
+//! A board of so many cells that each is a dot of one colour. Knows no sprite but its
+//! average.
+
+use crate::grid::{Cell, LayerId, Tile};
+use crate::view::frame::{Frame, below};
+use crate::view::painter::Painter;
+use crate::view::scene::Scene;
+
+impl Painter {
+    /// Cells as dots of one colour each: there are very many of them then, so each row is
+    /// gone through layer by layer.
+    pub(in crate::view) fn paint_dots(
+        &mut self,
+        frame: &mut Frame<'_>,
+        scene: &mut Scene<'_>,
+        layers: &[LayerId],
+    ) {
+        let session = scene.session;
+        let board = session.board();
+        let mut known: Vec<Option<[u8; 4]>> = vec![None; board.names().tile_count()];
+        known[Tile::NONE.index()] = Some([0; 4]);
+        let in_view = scene.layout.in_view(frame.width(), frame.height());
+        let mut dots: Vec<[u8; 4]> = Vec::new();
+        for (cells, corner) in in_view.rows() {
+            dots.clear();
+            dots.resize(cells.len(), [0; 4]);
+            for layer in layers.iter().rev() {
+                let tiles = board.layer(*layer);
+                for (dot, cell) in dots.iter_mut().zip(cells.clone()) {
+                    let tile = tiles[cell];
+                    let color = known[tile.index()].unwrap_or_else(|| {
+                        let color = self.dot(scene, *layer, cell, tile);
+                        known[tile.index()] = Some(color).filter(|_| self.looks.is_plain(tile));
+                        color
+                    });
+                    *dot = below(*dot, color);
+                }
+            }
+            frame.dots(&dots, corner, scene.layout.side());
+        }
+    }
+
+    /// The one colour of what is in a cell.
+    fn dot(&mut self, scene: &mut Scene<'_>, layer: LayerId, cell: usize, tile: Tile) -> [u8; 4] {
+        let cell = Cell(u32::try_from(cell).unwrap_or(u32::MAX));
+        let sprite = self.sprite(scene, layer, cell, tile);
+        self.sprites.average(sprite)
+    }
+}

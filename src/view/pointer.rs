@@ -1,0 +1,79 @@
+//! The cell under the mouse: marked, and told in words. Knows no window.
+
+use crate::grid::{Cell, Tile};
+use crate::rules::Color;
+use crate::session::Session;
+use crate::view::frame::{Area, Frame};
+use crate::view::overlay::Caption;
+use crate::view::painter::{Moment, Painter};
+use crate::view::scene::Scene;
+
+impl Painter {
+    /// Marks the cell under the mouse, in games that want it, and says what is seen there.
+    pub(in crate::view) fn point(
+        &mut self,
+        frame: &mut Frame<'_>,
+        session: &Session,
+        caption: &Caption,
+    ) {
+        self.pointed.clear();
+        let wanted = caption.pointer.filter(|_| session.game().declared().pointer);
+        let cell = wanted.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
+        let (Some(cell), Some(layout)) = (cell, self.layout()) else {
+            return;
+        };
+        let (column, row) = session.board().topology().xy(cell);
+        let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
+        let seen = self.seen_in(&mut scene, cell);
+        self.pointed = format!("{}, {}: {}", column + 1, row + 1, seen.join(", "));
+        mark(frame, layout.corner(cell), layout.side());
+    }
+
+    /// The tiles that are seen in a cell, topmost first, each with the mask that its look
+    /// is chosen by.
+    fn seen_in(&mut self, scene: &mut Scene<'_>, cell: Cell) -> Vec<String> {
+        let session = scene.session;
+        let mut seen = Vec::new();
+        for layer in self.layers(session).into_iter().rev() {
+            let board = session.board();
+            let tile = board.get(layer, cell);
+            if tile == Tile::NONE {
+                continue;
+            }
+            let name = board.names().tile_name(tile);
+            seen.push(match self.looks.mask_in(board, cell, tile) {
+                Some(mask) => format!("{name} (mask {mask})"),
+                None => name.to_owned(),
+            });
+            let sprite = self.sprite(scene, layer, cell, tile);
+            if self.sprites.is_opaque(sprite) {
+                break;
+            }
+        }
+        seen
+    }
+}
+
+/// A frame around a cell, dark and light, so that it is seen on anything.
+fn mark(frame: &mut Frame<'_>, (x, y): (i32, i32), side: u32) {
+    const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
+    const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
+    let line = (side / 24).clamp(1, 2);
+    if side < 4 {
+        return;
+    }
+    let inner = i32::try_from(line).unwrap_or(1);
+    for (color, inset) in [(LIGHT, 0), (DARK, inner)] {
+        let side = side.saturating_sub(2 * u32::try_from(inset).unwrap_or(0));
+        let (x, y) = (x + inset, y + inset);
+        let far = i32::try_from(side.saturating_sub(line)).unwrap_or(0);
+        let middle = side.saturating_sub(2 * line);
+        let sides = [
+            Area { x, y, width: side, height: line },
+            Area { x, y: y + far, width: side, height: line },
+            Area { x, y: y + inner, width: line, height: middle },
+            Area { x: x + far, y: y + inner, width: line, height: middle },
+        ];
+        sides.into_iter().for_each(|area| frame.fill(area, color));
+    }
+}
