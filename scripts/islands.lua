@@ -40,7 +40,8 @@ local function ends(board)
   local towns = board:all("town"):shuffle()
   if #towns < 2 then
     if #board:all("land", { edge = false }) == 0 then
-      return nil, nil, "no land is left inland: lower erode, erode_rounds or lake, or enlarge the map"
+      return nil, nil, "no land is left inland: lower erode, erode_rounds or lake, or enlarge "
+        .. "the map"
     end
     return nil, nil, "there are fewer than two towns: raise town, lower what takes their place "
       .. "(erode, lake, tree, hill, mountain), or enlarge the map"
@@ -66,9 +67,10 @@ local function check(board)
 end
 
 -- Where there is no start and no castle, another island is tried: the numbers of chance
--- go on.
+-- go on. Tries of the largest maps would take too long.
 local function generate(board)
-  local tries, why = 20, nil
+  local size = board.params.width * board.params.height
+  local tries, why = math.max(1, math.min(20, math.floor(20e6 / size))), nil
   for _ = 1, tries do
     make(board)
     local start, castle
@@ -79,7 +81,7 @@ local function generate(board)
       return start
     end
   end
-  board:refuse("no island came of " .. tries .. " tries; in the last one " .. why)
+  board:refuse("no island came of this (tries: " .. tries .. "): " .. why)
 end
 
 local function start(board)

@@ -48,6 +48,8 @@ list(board:reach(2, "wall"))                          -- expect: 2 3 4 6 7 8
 list(board:reach(2, "wall", "box"))                   -- expect: 2 3 6 7
 
 -- Lists of cells that the host keeps.
+table.concat(board:all("wall"):table(), " "), board:all("wall")[1.5], tostring(board:all("wall")) -- expect: 1 5 nil cells
+#board:masks("wall"):first(2):shuffle()               -- expect: 2
 #board:all("wall"), board:all("wall")[2], board:all("wall")[3], board:all("wall")[0] -- expect: 2 5 nil nil
 sum(ipairs(board:all("wall"))), sum(pairs(board:all("wall"))), sum(board:all("wall")) -- expect: 1:1 2:5 1:1 2:5 1:1 2:5
 type(board:all("wall")), typeof(board:all("wall"))    -- expect: userdata cells
@@ -116,7 +118,13 @@ board:all("wall", { empty = "x" }) -- fails: all: argument 2: expected the name 
 board:all("wall").first(1)        -- fails: first: call it with a colon, as in cells:first(...)
 board:all("wall"):first(-1)       -- fails: first: argument 1: expected a whole number from 0 to 2147483647, got -1
 board:all("wall"):set("nothing")  -- fails: set: argument 1: expected the name of a tile, got "nothing"
-board:masks("wall"):set("gem")    -- fails: item 3 of the list is no cell from 1 to 8
+board:masks("wall"):set("gem")    -- fails: set: expected a list of cells, got a list of masks
+board:set(board:masks("wall"), "gem") -- fails: set: argument 1: expected a list of cells, got a list of masks
+board:all("wall", { edge = true, mask = 1 }) -- fails: all: edge and mask ask for the same; expected one
+board:all("wall", { "edge" })     -- fails: all: argument 2: there is no "item" here; expected edge, mask or empty
+board:all("wall"):frist(1)        -- fails: a list of cells has no frist
+board:all("wall"):first()         -- fails: first: argument 1: expected a whole number from 0 to 2147483647, got nothing
+board:all("wall").set({ 1 }, "gem") -- fails: call it with a colon, as in cells:first(...)
 board:resize(1, 1), board:around(1, 1):has(2) -- fails: has: argument 1: expected a cell from 1 to 1, got 2
 assign(board:all("wall"), 1, 2)   -- fails: a list of cells cannot be changed item by item; make a table of it
 board:around(1, 5000)             -- fails: around: argument 2: expected a whole number from 0 to 4096, got 5000

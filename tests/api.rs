@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Folder, begin};
-use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS, METHODS};
+use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS, LUA_METHODS, METHODS};
 
 const LINES: &str = include_str!("api.lua");
 const LEVEL: &str = "Title\n\n#@ $\n# .*\n";
@@ -84,9 +84,10 @@ fn every_function_and_field_is_used_by_a_line() {
     let functions = FUNCTIONS.iter().map(|function| (function.name, function.signature));
     let others = LUA_FUNCTIONS.iter().chain(FIELDS).map(|field| (field.name, field.signature));
     let mut missing = Vec::new();
-    for method in METHODS {
-        let used = format!("):{}(", method.name);
-        assert!(LINES.contains(&used) && !method.signature.is_empty(), "{}", method.name);
+    let methods = METHODS.iter().map(|method| (method.name, method.signature));
+    let methods = methods.chain(LUA_METHODS.iter().map(|method| (method.name, method.signature)));
+    for (name, signature) in methods {
+        assert!(LINES.contains(&format!("):{name}(")) && !signature.is_empty(), "{name}");
     }
     for (name, signature) in functions.chain(others) {
         assert!(!signature.is_empty(), "{name}");

@@ -314,7 +314,10 @@ fn lists_that_nobody_holds_are_forgotten_and_those_that_are_held_are_bounded() {
     let begun = |keep: &str| {
         let folder = Folder::with_script(&script.replace("KEEP", keep));
         let levels = folder.path().join("levels");
-        open(&folder.scripts(), &wanted(&levels, 1)).map(drop).map_err(|error| error.to_string())
+        // Going through all cells takes a debug build its time.
+        let limits = Limits { start: Duration::from_secs(60), ..Limits::default() };
+        let scripts = Scripts::new(folder.path(), "game", limits);
+        open(&scripts, &wanted(&levels, 1)).map(drop).map_err(|error| error.to_string())
     };
     begun("local gone =").unwrap();
     let refused = begun("held[n] =").unwrap_err();
@@ -340,4 +343,42 @@ fn a_script_shows_no_picture_from_elsewhere() {
         let trouble = player.caption(100).trouble.unwrap().message;
         assert!(trouble.contains("a script's pictures are files beside it"), "{trouble}");
     }
+}
+
+#[test]
+fn functions_of_luau_that_call_the_host_are_stopped_in_time_too() {
+    // Luau itself looks at its flag only at loops and calls of Lua.
+    for bomb in [
+        "local t = {} for i = 1, 1e5 do t[i] = 'a' end table.sort(t, board.fill)",
+        "local t = {} for i = 1, 1e5 do t[i] = 'a' end table.foreach(t, board.fill)",
+    ] {
+        let script = format!(
+            "return {{ tiles = {{ a = {{}} }}, act = print, start = function(board)
+               board:resize(600, 600) {bomb} end }}"
+        );
+        let folder = Folder::with_script(&script);
+        let limits = Limits { start: Duration::from_millis(300), ..Limits::default() };
+        let scripts = Scripts::new(folder.path(), "game", limits);
+        let levels = folder.path().join("levels");
+        let refused = quickly(|| open(&scripts, &wanted(&levels, 1)).map(drop));
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("this took longer"), "{refused}");
+    }
+}
+
+#[test]
+fn garbage_does_not_count_against_the_lists_that_a_script_may_hold() {
+    let script = "return { tiles = { a = {} }, act = print, start = function(board)
+        board:resize(4096, 1024) board:fill('a')
+        local function hold()
+          local held = {}
+          for n = 1, 16 do held[n] = board:all('a') end
+        end
+        hold()
+        board:around(1, 500)
+      end }";
+    let folder = Folder::with_script(script);
+    let limits = Limits { start: Duration::from_secs(60), ..Limits::default() };
+    let scripts = Scripts::new(folder.path(), "game", limits);
+    open(&scripts, &wanted(&folder.path().join("levels"), 1)).map(drop).unwrap();
 }

@@ -231,7 +231,7 @@ fn while_a_script_works_the_window_says_so_and_escape_stops_it() {
     game.keys(&["Escape"]);
     let told = game.until("the end of it", |told| !told.get("trouble ").is_empty());
     assert!(since.elapsed() < Duration::from_secs(4), "Escape, not the budget");
-    assert!(told.get("trouble ").contains("this was stopped"), "{}", told.line);
+    assert!(told.get("trouble ").contains("You have stopped the script"), "{}", told.line);
     assert_eq!((told.turns(), told.get("status ")), (1, "n 1"), "the board stays");
     // Escape only puts the message away now, and the game goes on.
     game.keys(&["Escape"]);

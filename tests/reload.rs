@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use common::{Folder, everything, rows, wanted};
 use tilewright::app::{Command, Player, Wanted, Watch, open};
 use tilewright::grid::Direction;
-use tilewright::rules::Action;
+use tilewright::rules::{Action, Setting};
 
 /// A walker; `title` tells which save is being played.
 fn script(title: &str, rule: &str) -> String {
@@ -252,4 +252,210 @@ fn a_save_without_a_change_is_none() {
     fs::write(playing.script(), text).unwrap();
     playing.woken.recv_timeout(Duration::from_secs(10)).unwrap();
     assert!(!playing.player.files_changed());
+}
+
+/// A walker on a row that `start` makes from the seed; `further` fields are the game's own.
+fn maker(title: &str, make: &str, further: &str) -> String {
+    format!(
+        r##"return {{
+  title = "{title}",
+  layers = {{ "ground", "piece" }},
+  tiles = {{ wall = {{ layer = "ground" }}, player = {{}} }},
+  legend = {{ ["#"] = "wall", ["@"] = "player" }},
+  start = function(board)
+    if not board.level.path then
+      board:resize(9, 1)
+      board:set(1, "player")
+    end
+    {make}
+  end,
+  act = function(board, action)
+    local here = board:find("player")
+    local there = board:step(here, action.dir)
+    if not there or board:has(there, "wall") then return end
+    board:move(here, there, "player")
+  end,
+  {further}
+}}"##
+    )
+}
+
+const REDRAW: &str = "redraw = true,";
+const NEAR: &str = "board:set(board:random(4, 6), 'wall')";
+const FAR: &str = "board:set(board:random(7, 9), 'wall')";
+
+/// That script, playing a board that it has made of that seed.
+fn making(script: &str, seed: u64) -> (Folder, Player) {
+    let folder = Folder::with_script(script);
+    let nowhere = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &Wanted { seed, ..wanted(&nowhere, 1) }).unwrap();
+    let player = Player::new(folder.scripts(), opened);
+    (folder, player)
+}
+
+fn save(folder: &Folder, player: &mut Player, script: &str) {
+    folder.write("game.lua", script);
+    assert!(player.files_changed());
+}
+
+#[track_caller]
+fn walk(player: &mut Player, steps: &[Direction]) {
+    for step in steps {
+        assert!(player.command(&Command::Play(Action::Move(*step))), "{step:?}");
+    }
+}
+
+/// How many turns are done, and how many there are.
+fn turns(player: &Player) -> (usize, usize) {
+    let journal = player.session().journal();
+    (journal.done(), journal.len())
+}
+
+#[test]
+fn a_save_that_makes_another_board_of_the_seed_is_a_turn_that_undo_takes_back() {
+    let (folder, mut player) = making(&maker("v1", NEAR, REDRAW), 7);
+    player.command(&Command::New);
+    let seed = player.session().board().seed();
+    assert_ne!(seed, 7);
+    walk(&mut player, &[Direction::Right]);
+    let before = everything(player.session());
+    save(&folder, &mut player, &maker("v2", FAR, REDRAW));
+    assert_eq!(player.trouble(), None);
+    let after = everything(player.session());
+    assert_ne!(after, before);
+    let (_folder, fresh) = making(&maker("v2", FAR, REDRAW), seed);
+    assert_eq!(after, everything(fresh.session()), "what it makes of this seed");
+    assert_eq!(player.session().board().seed(), seed);
+    assert_eq!(turns(&player), (3, 3));
+    player.command(&Command::Undo);
+    assert_eq!(everything(player.session()), before);
+    assert_eq!(player.session().board().seed(), seed);
+    player.command(&Command::Redo);
+    assert_eq!(everything(player.session()), after);
+    walk(&mut player, &[Direction::Right, Direction::Left]);
+    while player.session().journal().done() > 0 {
+        player.command(&Command::Undo);
+    }
+    let (_folder, first) = making(&maker("v1", NEAR, REDRAW), 7);
+    assert_eq!(everything(player.session()), everything(first.session()));
+}
+
+#[test]
+fn a_save_that_makes_the_same_board_leaves_everything_where_it_is() {
+    let script = |title: &str, line: &str| {
+        maker(title, NEAR, &format!("{REDRAW} status = function() return '{line}' end,"))
+    };
+    let (folder, mut player) = making(&script("v1", "one"), 7);
+    walk(&mut player, &[Direction::Right, Direction::Right, Direction::Left]);
+    let last = everything(player.session());
+    player.command(&Command::Undo);
+    let before = everything(player.session());
+    save(&folder, &mut player, &script("v2", "two"));
+    assert_eq!(player.caption(100).status, "two");
+    assert_eq!(everything(player.session()), before);
+    assert_eq!(turns(&player), (2, 3));
+    player.command(&Command::Redo);
+    assert_eq!(everything(player.session()), last, "and what was undone can be redone");
+}
+
+#[test]
+fn a_save_with_which_no_board_can_be_made_is_refused_as_a_whole() {
+    let (folder, mut player) = making(&maker("v1", NEAR, REDRAW), 7);
+    walk(&mut player, &[Direction::Right]);
+    let before = everything(player.session());
+    for (make, said) in [
+        ("error('no map comes of this', 0)", "no map comes of this"),
+        ("local _ = nothing.field", "attempt to index nil"),
+        ("board:fill('wall') board:set(0, 'wall')", "expected a cell from 1 to 9, got 0"),
+    ] {
+        save(&folder, &mut player, &maker("v2", make, REDRAW));
+        let message = player.trouble().unwrap().message.clone();
+        assert!(message.contains(said), "{message}");
+        assert_eq!(player.session().game().declared().title, "v1");
+        assert_eq!(everything(player.session()), before);
+        assert_eq!(turns(&player), (1, 1));
+    }
+    walk(&mut player, &[Direction::Right, Direction::Left]);
+    save(&folder, &mut player, &maker("v3", FAR, REDRAW));
+    assert_eq!(player.trouble(), None);
+    assert_eq!(turns(&player), (4, 4), "mended, it draws");
+}
+
+#[test]
+fn without_redraw_a_save_leaves_the_board_and_only_a_restart_makes_the_new_one() {
+    let (folder, mut player) = making(&maker("v1", NEAR, ""), 7);
+    walk(&mut player, &[Direction::Right]);
+    let before = everything(player.session());
+    save(&folder, &mut player, &maker("v2", FAR, ""));
+    assert_eq!(player.session().game().declared().title, "v2");
+    assert_eq!(everything(player.session()), before);
+    assert_eq!(turns(&player), (1, 1));
+    player.command(&Command::Restart);
+    let (_folder, fresh) = making(&maker("v2", FAR, ""), 7);
+    assert_eq!(everything(player.session()), everything(fresh.session()));
+    assert_eq!(turns(&player), (2, 2));
+}
+
+#[test]
+fn a_board_from_a_level_file_is_not_drawn_again() {
+    let folder = Folder::with_script(&maker("v1", NEAR, REDRAW));
+    folder.write("levels/a.xsb", "@       #\n");
+    let levels = folder.path().join("levels");
+    let opened = open(&folder.scripts(), &wanted(&levels, 1)).unwrap();
+    let mut player = Player::new(folder.scripts(), opened);
+    walk(&mut player, &[Direction::Right]);
+    let before = everything(player.session());
+    save(&folder, &mut player, &maker("v2", FAR, REDRAW));
+    assert_eq!(player.session().game().declared().title, "v2");
+    assert_eq!(everything(player.session()), before);
+    assert_eq!(turns(&player), (1, 1));
+}
+
+#[test]
+fn a_board_that_is_drawn_again_is_made_with_what_the_player_has_set() {
+    let further = format!(
+        "{REDRAW} params = {{ n = {{ default = 4, min = 3, max = 8, whole = true }} }},
+         status = function(board) return board.params.n .. ' ' .. board:find('wall') end,"
+    );
+    let script = |make: &str| maker("set", make, &further);
+    let (folder, mut player) = making(&script("board:set(board.params.n, 'wall')"), 7);
+    assert_eq!(player.caption(100).status, "4 4");
+    player.set("n", Setting::Number(6.0));
+    save(&folder, &mut player, &script("board:set(board.params.n + 1, 'wall')"));
+    assert_eq!(player.caption(100).status, "6 7");
+    assert_eq!(turns(&player), (2, 2));
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).status, "6 6");
+    player.command(&Command::Undo);
+    assert_eq!(player.caption(100).status, "4 4", "what was set when that board began");
+    player.set("n", Setting::Number(5.0));
+    assert_eq!(player.caption(100).status, "5 6", "made by the rules as they are now");
+}
+
+#[test]
+fn another_default_in_the_script_is_taken_where_the_player_has_set_nothing() {
+    let further = |default: u8| {
+        format!(
+            "{REDRAW} params = {{ n = {{ default = {default}, min = 3, max = 8, whole = true }} }},"
+        )
+    };
+    let script = |default| maker("set", "board:set(board.params.n, 'wall')", &further(default));
+    let wall = |player: &Player| {
+        let tile = player.session().game().tile("wall").unwrap();
+        player.session().board().find(tile).unwrap().0 + 1
+    };
+    let (folder, mut player) = making(&script(4), 7);
+    save(&folder, &mut player, &script(5));
+    assert_eq!((wall(&player), turns(&player)), (5, (1, 1)), "drawn with it");
+    player.set("n", Setting::Number(7.0));
+    save(&folder, &mut player, &script(6));
+    assert_eq!(wall(&player), 7, "what the player has set stays");
+}
+
+#[test]
+fn what_reloaded_does_goes_with_the_board_that_goes() {
+    let (folder, mut player) = making(&maker("v1", NEAR, REDRAW), 7);
+    let reloaded = format!("{REDRAW} reloaded = function(board) board.vars.seen = 1 end,");
+    save(&folder, &mut player, &maker("v2", FAR, &reloaded));
+    assert_eq!(turns(&player), (1, 1), "one turn, and not one more for what is gone");
 }

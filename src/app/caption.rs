@@ -58,11 +58,12 @@ pub(in crate::app) fn hints(session: &Session, levels: usize, large: bool) -> St
         };
         hints.push(format!("{}: {what}", capital(key)));
     }
-    if large {
-        hints.push("Wheel: zoom    Drag: scroll    F: whole map".to_owned());
-    }
     // What the game has taken for itself means something else there.
     let free = |key: &str| !declared.keys.contains_key(key);
+    if large {
+        hints.push("Wheel: zoom    Drag: scroll".to_owned());
+        hints.extend(free("f").then(|| "F: whole board".to_owned()));
+    }
     let own = [("z", "undo"), ("x", "redo"), ("r", "restart")];
     let own = own.into_iter().filter(|(key, _)| free(key));
     hints.extend(own.map(|(key, what)| format!("{}: {what}", capital(key))));

@@ -43,6 +43,8 @@ pub struct Player {
     solved_in: Option<(usize, Duration)>,
     /// Whether the options are to be shown beside the board.
     options: bool,
+    /// Whether the last command has moved the board.
+    moved: bool,
     /// The width that the options take at the right, in pixels.
     taken: u32,
     /// Where the mouse is, in pixels, unless it has left.
@@ -76,6 +78,7 @@ impl Player {
             now: Duration::ZERO,
             solved_in: None,
             options: false,
+            moved: false,
             taken: 0,
             pointer: None,
         };
@@ -134,11 +137,22 @@ impl Player {
     /// Tells the time since the program started; to be called before anything that
     /// the player does.
     pub fn tell_time(&mut self, now: Duration) {
-        self.now = now;
+        (self.now, self.moved) = (now, false);
     }
 
     /// Does what the player asks. Returns whether the board moved.
     pub fn command(&mut self, command: &Command) -> bool {
+        self.moved = self.obey(command);
+        self.moved
+    }
+
+    /// Whether the last command has moved the board, if nobody has asked since: whoever
+    /// gave it may not have waited for the answer.
+    pub fn take_moved(&mut self) -> bool {
+        std::mem::take(&mut self.moved)
+    }
+
+    fn obey(&mut self, command: &Command) -> bool {
         self.troubles.command = None;
         self.message.clear();
         match command {
@@ -155,6 +169,10 @@ impl Player {
             Command::Reload => drop(self.reload(true)),
             Command::Options => self.options = !self.options,
             Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
+            // On a board that is shown whole there is nothing to scroll to.
+            Command::Scroll(direction) if !self.is_close() => {
+                return self.play(&Action::Move(*direction));
+            }
             Command::Scroll(direction) => self.painter.camera.scroll(direction.offset()),
             Command::WholeBoard => self.painter.camera.fit(),
             Command::Save => self.save_level(),

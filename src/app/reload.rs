@@ -60,6 +60,7 @@ impl Player {
     }
 
     fn reload_script(&mut self) {
+        let began = self.session.began();
         let swapped = match self.scripts.load() {
             Ok(game) => {
                 let seen = game.seen();
@@ -76,6 +77,9 @@ impl Player {
         self.troubles.script = swapped.err().map(|error| script_trouble(heading, &error));
         if self.troubles.script.is_none() {
             self.troubles.command = None;
+        }
+        if self.session.began() != began {
+            self.note_begun();
         }
         self.after_step();
     }

@@ -28,5 +28,8 @@ impl Player {
 }
 
 fn told(path: &Path) -> String {
-    format!("Saved as {}", path.display())
+    // The name first: what is too long for the bar is cut at its end.
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let folder = path.parent().unwrap_or(path).display();
+    format!("Saved as {name} in {folder}")
 }

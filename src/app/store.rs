@@ -1,5 +1,6 @@
 //! What a player has set, on disk: one small TOML file for the program and one for
-//! each game; and levels that a player has saved. A file is replaced as a whole or not at all. Knows no game.
+//! each game; and the levels that a player has saved. A file is written as a whole or not
+//! at all. Knows no game.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -141,33 +142,35 @@ impl Store {
         self.write(&place, &table)
     }
 
-    /// Saves a level as a text file of its own, named after its title, and says where. A
-    /// file that holds another level stays.
+    /// Saves a level as a text file of its own, named after the game and its title, and says
+    /// where. A file that holds another level stays.
     ///
     /// # Errors
     /// It cannot be written.
     pub fn save_level(&self, game: &str, title: &str, text: &str) -> Result<PathBuf, StoreError> {
-        let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-        let name: String = title.to_lowercase().chars().map(letter).take(80).collect();
-        let name = name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
-        let unwritable = |path: &Path, why: String| {
+        let name = file_name(game, title);
+        let unsaved = |path: &Path, why: String| {
             let path = path.display().to_string();
             StoreError::Unsaved { path, why }
         };
-        let none = || unwritable(Path::new(&name), "there is no folder for it".to_owned());
+        let none = || unsaved(Path::new(&name), "there is no folder for it".to_owned());
         let folder = self.path("levels").ok_or_else(none)?.join(game);
-        let names = (1..1000).map(|number| match number {
-            1 => folder.join(format!("{name}.txt")),
-            _ => folder.join(format!("{name}-{number}.txt")),
-        });
-        let is_free = |path: &PathBuf| match std::fs::read(path) {
-            Ok(bytes) => bytes == text.as_bytes(),
-            Err(_) => true,
-        };
-        let mut free = names.filter(is_free);
-        let path = free.next().ok_or_else(none)?;
-        replace(&path, text.as_bytes()).map_err(|error| unwritable(&path, error.to_string()))?;
-        Ok(std::path::absolute(&path).unwrap_or(path))
+        for number in 1..1000 {
+            let path = match number {
+                1 => folder.join(format!("{name}.txt")),
+                _ => folder.join(format!("{name}-{number}.txt")),
+            };
+            let path = std::path::absolute(&path).unwrap_or(path);
+            if std::fs::read(&path).is_ok_and(|bytes| bytes == text.as_bytes()) {
+                return Ok(path);
+            }
+            match create(&path, text.as_bytes()) {
+                Ok(()) => return Ok(path),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(unsaved(&path, error.to_string())),
+            }
+        }
+        Err(unsaved(&folder, format!("there are very many files of the name {name}")))
     }
 
     /// What a file holds; nothing if there is none.
@@ -240,6 +243,37 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// Puts a whole new file where there is none yet; others may read it.
+fn create(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+    beside.write_all(bytes)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        beside.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    beside.as_file().sync_all()?;
+    beside.persist_noclobber(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A name for a file on any system: letters, digits and hyphens, the game's name first,
+/// which no system keeps for itself.
+fn file_name(game: &str, title: &str) -> String {
+    let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    let title: String = title.to_lowercase().chars().map(letter).collect();
+    let mut name = game.to_owned();
+    for part in title.split('-').filter(|part| !part.is_empty() && *part != game) {
+        // Some systems end at 255 bytes.
+        if name.len() + part.len() < 120 {
+            name = format!("{name}-{part}");
+        }
+    }
+    name
 }
 
 fn value(setting: &Setting) -> Value {

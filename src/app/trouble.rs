@@ -27,6 +27,10 @@ impl Troubles {
 
 /// A script's mistake, under a heading.
 pub(in crate::app) fn script_trouble(heading: &str, error: &ScriptError) -> Trouble {
+    if error.is_stop() {
+        let message = "You have stopped the script; nothing was changed.".to_owned();
+        return Trouble { message, ..Trouble::default() };
+    }
     let source = error.line.zip(error.source.as_ref());
     Trouble {
         heading: heading.to_owned(),

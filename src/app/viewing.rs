@@ -45,8 +45,7 @@ impl Player {
         self.painter.camera.is_close()
     }
 
-    /// Shows the board in cells of that size, if they are larger than they are when all of
-    /// it is shown.
+    /// Shows the board in cells of that size.
     pub fn show_at(&mut self, scale: Scale) {
         self.painter.camera.show_at(scale);
     }

@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::args::{MAX_SIDE, Shot};
 use crate::cli::find::Places;
 use crate::grid::Topology;
-use crate::view::{Frame, Moment, frame_around};
+use crate::view::{Frame, Moment, Scale, frame_around};
 
 /// The size of a picture in which each cell has that side, in pixels.
 fn size_for(board: Topology, cell: u32) -> Result<(u32, u32), Failure> {
@@ -23,7 +23,10 @@ fn size_for(board: Topology, cell: u32) -> Result<(u32, u32), Failure> {
 pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
     let (scripts, opened) = places.open_at(&shot.position)?;
     let mut player = Player::new(scripts, opened);
-    player.show_whole();
+    match shot.cell {
+        Some(cell) => player.show_at(Scale::pixels(cell)),
+        None => player.show_whole(),
+    }
     if !shot.covered {
         player.uncover();
     }

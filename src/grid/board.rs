@@ -1,6 +1,7 @@
 //! The board: everything that undo must restore. Layers of tiles, variables and
 //! the random generator. Knows no rule, and no history.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use crate::grid::census::Census;
@@ -307,6 +308,29 @@ impl Board {
             && a.layers == b.layers
             && a.random == b.random
             && vars(self) == vars(other)
+    }
+
+    /// A number that boards which share their names have in common when they hold the same:
+    /// cells, variables and generator. Others hardly ever have it in common.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let State { topology, layers, vars, random, .. } = &self.state;
+        let mut hasher = DefaultHasher::new();
+        (topology, random).hash(&mut hasher);
+        for (layer, tiles) in layers.iter().enumerate() {
+            // Four at a time, and without what is empty: a layer may come later.
+            for (at, four) in tiles.chunks(4).enumerate() {
+                let packed = four.iter().fold(0, |sum, tile| sum << 16 | u64::from(tile.0));
+                if packed != 0 {
+                    hasher.write_u64(packed);
+                    hasher.write_usize(at * Names::MAX_LAYERS + layer);
+                }
+            }
+        }
+        for (var, value) in vars.iter().enumerate().filter(|(_, value)| **value != Value::Nil) {
+            (var, format!("{value:?}")).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     fn find_only(&self, tile: Tile) -> Option<Cell> {

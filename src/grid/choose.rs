@@ -1,6 +1,8 @@
 //! Choosing many cells of a board at once, by what they and their neighbours hold.
 //! Knows no rule.
 
+use std::collections::BTreeSet;
+
 use crate::grid::board::Board;
 use crate::grid::names::{LayerId, Tile};
 use crate::grid::topology::Cell;
@@ -71,6 +73,13 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// The first and last of the cells of a row that are free without a gap around one.
+fn run(closed: &[bool], x: usize) -> (usize, usize) {
+    let left = closed[..x].iter().rev().take_while(|closed| !**closed).count();
+    let right = closed[x + 1..].iter().take_while(|closed| !**closed).count();
+    (x - left, x + right)
+}
+
 impl Board {
     /// Tells of every chosen cell, in reading order.
     pub fn choose(&self, choice: &Choice<'_>, mut chosen: impl FnMut(Cell)) {
@@ -93,6 +102,47 @@ impl Board {
                 }
             }
         }
+    }
+
+    /// Every cell that steps lead to from a cell, itself first of all, without entering one
+    /// that holds a blocking tile; in reading order. Runs of free cells in a row are filled
+    /// at once (the span filling of Smith, "Tint fill", 1979).
+    pub fn reachable(&self, start: Cell, blocking: &[Tile]) -> impl Iterator<Item = Cell> {
+        let width = self.topology().width() as usize;
+        // Where nothing can come to any more: what blocks, and what was reached.
+        let mut closed = self.blocked(blocking);
+        let mut reached = vec![false; closed.len()];
+        let mut open = vec![start.index()];
+        while let Some(cell) = open.pop() {
+            if reached[cell] {
+                continue;
+            }
+            let row = cell / width * width;
+            let (left, right) = run(&closed[row..row + width], cell - row);
+            reached[row + left..=row + right].fill(true);
+            closed[row + left..=row + right].fill(true);
+            let below = Some(row + width).filter(|below| *below < closed.len());
+            for other in row.checked_sub(width).into_iter().chain(below) {
+                // One cell of each free run beside this one is enough.
+                let free = |x: usize| !closed[other + x];
+                let runs = (left..=right).filter(|&x| free(x) && (x == left || !free(x - 1)));
+                open.extend(runs.map(|x| other + x));
+            }
+        }
+        (0..).zip(reached).filter(|(_, reached)| *reached).map(|(at, _)| Cell(at))
+    }
+
+    /// Which cells hold one of the tiles, in any layer.
+    fn blocked(&self, tiles: &[Tile]) -> Vec<bool> {
+        let mut blocks = vec![false; self.names().tile_count()];
+        tiles.iter().for_each(|tile| blocks[tile.index()] = true);
+        let mut blocked = vec![false; self.topology().size() as usize];
+        let layers = tiles.iter().map(|tile| self.names().tile_layer(*tile).0);
+        for layer in layers.collect::<BTreeSet<u8>>() {
+            let held = self.layer(LayerId(layer));
+            blocked.iter_mut().zip(held).for_each(|(is, held)| *is |= blocks[held.index()]);
+        }
+        blocked
     }
 
     /// The mask of every cell in reading order, whatever it holds itself: which of its

@@ -16,7 +16,8 @@
 //! - A userdata with the tag [`LIST`] holds a [`List`], from when `push_list` writes it
 //!   there until Lua calls `drop_list`.
 //! - A function has twenty free stack slots (`LUA_MINSTACK`); none here uses more
-//!   than four beyond its arguments.
+//!   than four beyond its arguments. `interrupt` runs in a frame of Lua, which Luau gives
+//!   as many beyond its registers.
 #![allow(unsafe_code)]
 
 use std::cell::Cell;
@@ -201,8 +202,9 @@ pub(in crate::rules) fn install(
     Ok(())
 }
 
-/// The tag of the lists that the host keeps; mlua uses none but 0.
-const LIST: c_int = 1;
+/// The tag of the lists that the host keeps. mlua uses 0, and 1 for what it has taken
+/// values out of.
+const LIST: c_int = 100;
 
 /// Has Lua treat the lists that the host keeps by that table of metamethods.
 ///
@@ -213,6 +215,7 @@ pub(in crate::rules) fn install_lists(lua: &Lua, metamethods: &Table) -> mlua::R
     // the two calls takes it from there.
     unsafe {
         lua.exec_raw::<()>(metamethods, |state| {
+            assert!(ffi::lua_getuserdatadtor(state, LIST).is_none(), "somebody uses this tag");
             ffi::lua_setuserdatametatable(state, LIST);
             ffi::lua_setuserdatadtor(state, LIST, Some(drop_list));
         })
@@ -310,11 +313,14 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_
     // SAFETY: see the top of the file. `is_late` leaves nothing alive or borrowed.
     unsafe {
         let host = RUNNING.get();
+        // Lowered before the look: it may be raised again in between. Usually it is up
+        // because a call that was late has ended before it heard of it.
+        (*ffi::lua_callbacks(state)).interrupt = None;
         if !host.is_null() && (*host).is_late() {
+            // A script may catch the error; it is to meet it again.
+            (*ffi::lua_callbacks(state)).interrupt = Some(interrupt);
             raise(state, &*host, 0);
         }
-        // The call that was late has ended before it heard of it.
-        (*ffi::lua_callbacks(state)).interrupt = None;
     }
 }
 
@@ -327,6 +333,11 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
             ffi::lua_pushstring(state, c"the engine is not in a call of this script".as_ptr());
             ffi::lua_error(state)
         };
+        // Luau itself looks only at loops and calls of Lua, not where one of its own
+        // functions calls another, as `table.sort` does.
+        if (*ffi::lua_callbacks(state)).interrupt.is_some() && host.is_late() {
+            return raise(state, host, 1);
+        }
         match host.answer(const { api::at(PLACE) }, Arguments::of(state)) {
             Some(answer) => push(state, host, answer),
             None => raise(state, host, 1),
@@ -454,7 +465,6 @@ unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int
             Answer::Bool(value) => ffi::lua_pushboolean(state, c_int::from(value)),
             Answer::Number(value) => ffi::lua_pushnumber(state, value),
             Answer::Cell(Some(cell)) => ffi::lua_pushnumber(state, f64::from(cell.0) + 1.0),
-            Answer::Cells => push_cells(state, host),
             Answer::List => return push_list(state, host),
             Answer::Text => {
                 let (bytes, length) = host.text_answer();
@@ -467,22 +477,10 @@ unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int
                 return 2;
             }
             Answer::Arguments => return ffi::lua_gettop(state),
+            Answer::This => ffi::lua_pushvalue(state, 1),
         }
     }
     1
-}
-
-unsafe fn push_cells(state: *mut ffi::lua_State, host: &Host) {
-    let count = c_int::try_from(host.cells_answered()).unwrap_or(c_int::MAX);
-    // SAFETY: as in `push`; each cell is read by value before Lua is called.
-    unsafe {
-        ffi::lua_createtable(state, count, 0);
-        for at in 0..count {
-            let cell = host.cell_answer(at.unsigned_abs() as usize);
-            ffi::lua_pushnumber(state, f64::from(cell.0) + 1.0);
-            ffi::lua_rawseti(state, -2, i64::from(at) + 1);
-        }
-    }
 }
 
 /// Hands the list that was answered over to Lua.
@@ -494,6 +492,10 @@ unsafe fn push_list(state: *mut ffi::lua_State, host: &Host) -> c_int {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
         }
         if !host.has_room_for_list() {
+            ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
+        }
+        if !host.has_room_for_list() {
+            host.refuse_list();
             return raise(state, host, 1);
         }
         let room = ffi::lua_newuserdatataggedwithmetatable(state, size_of::<List>(), LIST);

@@ -14,7 +14,8 @@ pub struct Limits {
     pub call: Duration,
     /// For reading a script and for laying out a level.
     pub start: Duration,
-    /// For everything a script holds at a time, in bytes.
+    /// For what a script's own values hold at a time, in bytes; the lists that the host
+    /// keeps for it are counted apart, in cells.
     pub memory: usize,
 }
 

@@ -8,8 +8,8 @@ use std::ffi::c_int;
 use crate::grid::{Board, Cell, Direction, LayerId, Tile, Turn, Value, VarId};
 use crate::rules::api::{Access, Function, Owner};
 use crate::rules::bind::Arguments;
-use crate::rules::host::{Desk, Mode};
-use crate::rules::list::List;
+use crate::rules::host::{Answer, Desk, Mode};
+use crate::rules::list::{List, Of};
 use crate::rules::words::Word;
 
 /// The longest text of a variable, in bytes.
@@ -27,7 +27,7 @@ pub(in crate::rules) struct Problem {
 
 #[derive(Debug)]
 struct Refused {
-    /// The argument at fault, from 1.
+    /// The argument at fault, from 1; 0 is what the method was called on.
     argument: Option<c_int>,
     what: Cow<'static, str>,
 }
@@ -46,8 +46,8 @@ impl Problem {
     pub fn text(&self, function: &str) -> String {
         let Refused { argument, what } = &*self.inner;
         match argument {
-            Some(at) => format!("{function}: argument {at}: {what}"),
-            None => format!("{function}: {what}"),
+            Some(at @ 1..) => format!("{function}: argument {at}: {what}"),
+            _ => format!("{function}: {what}"),
         }
     }
 }
@@ -146,6 +146,10 @@ impl<'a> Call<'a> {
             Problem::with(Some(at), what.into())
         };
         if let Some(list) = self.arguments.list(place) {
+            if list.of() == Of::Masks {
+                let what = "expected a list of cells, got a list of masks";
+                return Err(Problem::with(Some(at), what.into()));
+            }
             let numbers = list.numbers();
             let wrong = numbers.iter().position(|number| number.wrapping_sub(1) >= size);
             return wrong.map_or(Ok(Cells::Kept(numbers)), |at| Err(no_cell(at + 1)));
@@ -164,6 +168,12 @@ impl<'a> Call<'a> {
     /// The list that a method was called on.
     pub fn list(&self) -> Result<&'a List, Problem> {
         self.arguments.list(1).ok_or_else(|| self.wrong(0, "a list of cells"))
+    }
+
+    /// The list that is answered.
+    pub fn answer_list(&mut self, numbers: Vec<u32>, of: Of) -> Answer {
+        self.desk.list = (numbers, of);
+        Answer::List
     }
 
     /// The fields of a table, if it is one, each with its place among the arguments for
@@ -286,6 +296,14 @@ impl<'a> Call<'a> {
             .filter(|n| n.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(n))
             .map(|n| n as i32);
         whole.ok_or_else(|| self.wrong(at, &format!("a whole number from {least} to {most}")))
+    }
+
+    /// A whole number in a range, which must be given.
+    pub fn whole(&self, at: c_int, least: i32, most: i32) -> Result<i32, Problem> {
+        match self.is_given(at) {
+            true => self.whole_or(at, 0, least, most),
+            false => Err(self.wrong(at, &format!("a whole number from {least} to {most}"))),
+        }
     }
 
     /// The first two values exactly as Lua passed them: a truth value and a text.

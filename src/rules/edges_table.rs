@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::grid::{Neighbours, full_corners};
-use crate::rules::kinds::in_words;
+use crate::rules::kinds::{in_words, kind};
 use crate::rules::look::{Edges, Fit, Look, Part, Piece, Shape};
 use crate::rules::look_table::read_within;
 
@@ -19,7 +19,7 @@ struct Written {
     like: Option<Names>,
     #[serde(default)]
     outside: bool,
-    neighbours: Option<u8>,
+    neighbours: Option<f64>,
     /// Read apart, for looks are no plain data.
     #[serde(rename = "looks")]
     _looks: Option<IgnoredAny>,
@@ -27,7 +27,7 @@ struct Written {
 
 /// One name or a list of them.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "like: expected the name of a tile, or a list of them")]
 enum Names {
     One(String),
     Many(Vec<String>),
@@ -43,13 +43,17 @@ pub(in crate::rules) fn edges(lua: &Lua, value: &Value) -> Result<Edges, String>
 
 fn read(lua: &Lua, value: &Value) -> Result<Edges, String> {
     let table = value.as_table().ok_or("expected a table with image or looks")?;
+    if table.raw_len() > 0 {
+        return Err("expected names, as in { image = ... }, and no list".to_owned());
+    }
     let written: Written = lua.from_value(Value::Table(table.clone())).map_err(in_words)?;
     let neighbours = match written.neighbours {
-        None | Some(4) => Neighbours::Four,
-        Some(8) => Neighbours::Eight,
+        None => Neighbours::Four,
+        Some(4.0) => Neighbours::Four,
+        Some(8.0) => Neighbours::Eight,
         Some(other) => return Err(format!("neighbours is {other}; expected 4 or 8")),
     };
-    let drawn = table.raw_get::<Option<Table>>("looks").map_err(in_words)?;
+    let drawn = drawn(table, neighbours)?;
     let (looks, by) = match (written.image, written.corners, drawn) {
         (Some(image), None, None) => (sheet(&image, neighbours), neighbours),
         (Some(image), Some(corners), None) if neighbours == Neighbours::Four => {
@@ -69,6 +73,29 @@ fn read(lua: &Lua, value: &Value) -> Result<Edges, String> {
     };
     let told = if neighbours == Neighbours::Four { 15 } else { 255 };
     Ok(Edges { neighbours: by, told, like, outside: written.outside, looks })
+}
+
+/// The table of looks, if there is one: by masks that there are.
+fn drawn(table: &Table, neighbours: Neighbours) -> Result<Option<Table>, String> {
+    let looks = match table.raw_get::<Value>("looks").map_err(in_words)? {
+        Value::Nil => return Ok(None),
+        Value::Table(looks) => looks,
+        other => return Err(format!("looks is {}; expected a table", kind(&other))),
+    };
+    for pair in looks.pairs::<Value, Value>() {
+        let (mask, _) = pair.map_err(in_words)?;
+        let is_known = |known: u8| match mask {
+            Value::Integer(mask) => mask == i64::from(known),
+            #[allow(clippy::float_cmp)] // whole numbers are exact
+            Value::Number(mask) => mask == f64::from(known),
+            _ => false,
+        };
+        if !masks(neighbours).any(is_known) {
+            let named = mask.to_string().unwrap_or_default();
+            return Err(format!("looks[{named}]: there is no such mask"));
+        }
+    }
+    Ok(Some(looks))
 }
 
 /// Every mask that there is, smallest first.
@@ -115,7 +142,10 @@ fn piece(image: &str, at: u32, (columns, rows): (u32, u32)) -> Part {
 
 /// The look that a script draws for a mask.
 fn drawn_look(lua: &Lua, drawn: &Table, mask: u8) -> Result<Look, String> {
-    let look = drawn.raw_get::<Option<Table>>(mask).ok().flatten();
-    let look = look.ok_or_else(|| format!("looks[{mask}] is missing; expected a look"))?;
+    let look = match drawn.raw_get::<Value>(mask).map_err(in_words)? {
+        Value::Table(look) => look,
+        Value::Nil => return Err(format!("looks[{mask}] is missing; expected a look")),
+        other => return Err(format!("looks[{mask}] is {}; expected a look", kind(&other))),
+    };
     read_within(lua, &look, true).map_err(|what| format!("looks[{mask}]: {what}"))
 }

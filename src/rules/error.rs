@@ -53,6 +53,12 @@ impl ScriptError {
         ScriptError { line: Some(line), ..ScriptError::in_file(path, message) }
     }
 
+    /// Whether the player has stopped the script: no mistake of its own.
+    #[must_use]
+    pub fn is_stop(&self) -> bool {
+        self.message == STOPPED
+    }
+
     /// `path:line`, `path`, or nothing, as far as it is known.
     #[must_use]
     pub fn place(&self) -> Option<String> {
@@ -131,6 +137,9 @@ fn without_engine(message: &str) -> &str {
 }
 
 /// What is said of a script that wants more memory than it may have.
+pub(in crate::rules) const STOPPED: &str = "this was stopped";
+
+/// What is said to a script that has used up its memory.
 pub(in crate::rules) const TOO_MUCH_MEMORY: &str =
     "the script used more memory than it may (64 MiB)";
 

@@ -10,7 +10,8 @@ use crate::rules::api::Function;
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::Budget;
 use crate::rules::call::{Call, Problem};
-use crate::rules::list::{List, Lists};
+use crate::rules::error::STOPPED;
+use crate::rules::list::{List, Lists, Of};
 use crate::rules::words::Words;
 
 /// What a function of the API gives back to Lua. What does not fit here waits in
@@ -24,14 +25,14 @@ pub(in crate::rules) enum Answer {
     Cell(Option<Cell>),
     /// The two numbers [`Desk::numbers`].
     Two,
-    /// The cells [`Desk::cells`], as a table.
-    Cells,
     /// The list [`Desk::list`], which the host keeps.
     List,
     /// The text [`Desk::text`].
     Text,
     /// The arguments, as they came.
     Arguments,
+    /// What the method was called on.
+    This,
 }
 
 /// What a call may do, from least to most.
@@ -61,9 +62,8 @@ pub(in crate::rules) struct Desk {
     /// What the script said, newest last.
     pub said: Vec<String>,
     pub said_in_call: usize,
-    pub cells: Vec<Cell>,
-    /// Numbers as scripts see them.
-    pub list: Vec<u32>,
+    /// Numbers as scripts see them, and what they are.
+    pub list: (Vec<u32>, Of),
     pub text: String,
     pub numbers: [f64; 2],
 }
@@ -127,7 +127,7 @@ impl Host {
     /// [`Host::fault_text`].
     pub fn is_late(&self) -> bool {
         if self.budget.is_stopped() {
-            self.fail("this was stopped".to_owned());
+            self.fail(STOPPED.to_owned());
             return true;
         }
         let late = self.budget.is_late();
@@ -157,35 +157,27 @@ impl Host {
         (text.as_ptr(), text.len())
     }
 
-    /// How many cells the last answer has.
-    pub fn cells_answered(&self) -> usize {
-        self.desk.borrow().cells.len()
-    }
-
-    /// One cell of the last answer.
-    pub fn cell_answer(&self, at: usize) -> Cell {
-        self.desk.borrow().cells[at]
-    }
-
     /// Whether lists that nobody holds should be looked for before the last answer is
     /// kept as one.
     pub fn lists_are_many(&self) -> bool {
-        self.lists.are_many(self.desk.borrow().list.len())
+        self.lists.are_many(self.desk.borrow().list.0.len())
     }
 
-    /// Whether the last answer can be kept as a list; if not, the text to raise waits in
-    /// [`Host::fault_text`].
+    /// Whether the last answer can be kept as a list.
     pub fn has_room_for_list(&self) -> bool {
-        let room = self.lists.have_room(self.desk.borrow().list.len());
-        if !room {
-            self.fail("the lists of this script hold too many cells (64 million)".to_owned());
-        }
-        room
+        self.lists.have_room(self.desk.borrow().list.0.len())
+    }
+
+    /// Gives up the last answer; the text to raise waits in [`Host::fault_text`].
+    pub fn refuse_list(&self) {
+        self.desk.borrow_mut().list.0 = Vec::new();
+        self.fail("the lists of this script hold too many cells (64 million)".to_owned());
     }
 
     /// The last answer as a list.
     pub fn list_answered(&self) -> List {
-        self.lists.keep(std::mem::take(&mut self.desk.borrow_mut().list))
+        let (numbers, of) = std::mem::take(&mut self.desk.borrow_mut().list);
+        self.lists.keep(numbers, of)
     }
 
     /// The two numbers of the last answer.

@@ -2,9 +2,10 @@
 //! legend. Knows no rule: what a level lacks is for `start` to say.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use crate::grid::{Board, Cell, Tile, Topology};
-use crate::level::{Level, LevelError, Symbol};
+use crate::level::{Alphabet, Level, LevelError, Symbol, read};
 use crate::rules::game::Game;
 
 /// The size of a level's board; nothing for one that the game is to make.
@@ -100,33 +101,68 @@ pub fn level_rows(game: &Game, board: &Board) -> Vec<String> {
 
 /// There is no way to write a board down.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{game} has no legend, so its boards cannot be written as levels")]
-pub struct NoLegend {
-    /// The game's title.
-    pub game: String,
+pub enum Unwritable {
+    /// There are no symbols to write it in.
+    #[error("{0} has no legend, so its boards cannot be written as levels")]
+    NoLegend(String),
+    /// What is written would not be read as it is.
+    #[error(
+        "this board cannot be written as a level: the legend of {0} has no way to write it that \
+         is read again as the same"
+    )]
+    ReadAsAnother(String),
 }
 
 /// The board as a level file that gives it again, under a title if it has one.
 ///
 /// # Errors
-/// The game has no legend.
-pub fn level_text(game: &Game, board: &Board, title: Option<&str>) -> Result<String, NoLegend> {
+/// There is none.
+pub fn level_text(game: &Game, board: &Board, title: Option<&str>) -> Result<String, Unwritable> {
+    let name = || game.declared().title.clone();
     if game.legend().is_empty() {
-        return Err(NoLegend { game: game.declared().title.clone() });
+        return Err(Unwritable::NoLegend(name()));
     }
     let mut rows = level_rows(game, board);
     if !game.declared().is_in_numbers() {
-        // A row of nothing would end the board; a last column of nothing would be lost.
-        let width = board.topology().width() as usize;
-        let is_narrow = rows.iter().all(|row| row.chars().count() < width);
-        for (at, row) in rows.iter_mut().enumerate() {
-            let least = if at == 0 && is_narrow { width } else { 1 };
-            let missing = least.saturating_sub(row.chars().count());
-            row.extend(std::iter::repeat_n('-', missing));
-        }
+        widen(&mut rows, board.topology(), &game.declared().alphabet());
     }
-    let title = title.map(|title| format!("Title: {title}\n")).unwrap_or_default();
-    Ok(format!("{}\n{title}", rows.join("\n")))
+    let title = title.map(|title| format!("\nTitle: {title}\n")).unwrap_or_default();
+    let text = format!("{}\n{title}", rows.join("\n"));
+    match is_read_as(game, board, &text) {
+        true => Ok(text),
+        false => Err(Unwritable::ReadAsAnother(name())),
+    }
+}
+
+/// A row of nothing would end the board, and a last column of nothing would be lost: they
+/// get another sign for nothing.
+fn widen(rows: &mut [String], size: Topology, alphabet: &Alphabet) {
+    let signs = ['-', '_'];
+    let sign = signs.into_iter().find(|sign| !alphabet.contains(*sign)).unwrap_or(' ');
+    let width = size.width() as usize;
+    let is_narrow = rows.iter().all(|row| row.chars().count() < width);
+    for (at, row) in rows.iter_mut().enumerate() {
+        let least = if at == 0 && is_narrow { width } else { 1 };
+        let missing = least.saturating_sub(row.chars().count());
+        row.extend(std::iter::repeat_n(sign, missing));
+    }
+}
+
+/// Whether a reader makes that board of a text.
+fn is_read_as(game: &Game, board: &Board, text: &str) -> bool {
+    let read = read(text.as_bytes(), Path::new(""), &game.declared().alphabet());
+    let levels = read.map(|read| read.levels).unwrap_or_default();
+    let [level] = levels.as_slice() else {
+        return false;
+    };
+    let size = board.topology();
+    let mut rows = symbols(board, game.legend()).zip(0..);
+    level.width() == size.width() as usize
+        && level.rows.len() == size.height() as usize
+        && rows.all(|(row, y)| {
+            let mut row = row.into_iter().zip(0..);
+            row.all(|(symbol, x)| symbol == level.symbol(x, y))
+        })
 }
 
 /// The board as text for a terminal: a row a line, cells separated by tabs, in
@@ -155,15 +191,18 @@ pub fn text_view(game: &Game, board: &Board) -> String {
 }
 
 fn rows<'a>(board: &'a Board, letters: &'a Letters) -> impl Iterator<Item = Vec<String>> + 'a {
+    symbols(board, letters).map(|row| row.iter().map(Symbol::to_string).collect())
+}
+
+fn symbols<'a>(board: &'a Board, letters: &'a Letters) -> impl Iterator<Item = Vec<Symbol>> + 'a {
     let topology = board.topology();
     // Cells that hold the same have the same symbol, and most of them do.
-    let mut known: HashMap<Vec<Tile>, String> = HashMap::new();
+    let mut known: HashMap<Vec<Tile>, Symbol> = HashMap::new();
     (0..topology.height()).map(move |y| {
         let cells = (0..topology.width()).filter_map(|x| topology.cell(x, y));
         let symbol = |cell| {
             let held = board.tiles_at(cell).collect();
-            let known = known.entry(held);
-            known.or_insert_with(|| symbol_of(letters, board, cell).to_string()).clone()
+            *known.entry(held).or_insert_with(|| symbol_of(letters, board, cell))
         };
         cells.map(symbol).collect()
     })

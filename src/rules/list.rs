@@ -4,10 +4,19 @@
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::rc::Rc;
 
+/// What the numbers of a list are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::rules) enum Of {
+    #[default]
+    Cells,
+    Masks,
+}
+
 /// A list, and the count of all that live, which it is part of.
 #[derive(Debug)]
 pub(in crate::rules) struct List {
     numbers: RefCell<Vec<u32>>,
+    of: Of,
     counted: usize,
     all: Rc<Cell<usize>>,
 }
@@ -16,6 +25,11 @@ impl List {
     /// The numbers as scripts see them: a cell is 1 to the board's size.
     pub fn numbers(&self) -> Ref<'_, Vec<u32>> {
         self.numbers.borrow()
+    }
+
+    /// What they are.
+    pub fn of(&self) -> Of {
+        self.of
     }
 
     /// The same, to bring into another order.
@@ -60,14 +74,14 @@ impl Lists {
     }
 
     /// A list of these numbers.
-    pub fn keep(&self, mut numbers: Vec<u32>) -> List {
+    pub fn keep(&self, mut numbers: Vec<u32>, of: Of) -> List {
         // Room that was made for more than there came is given back.
         if numbers.capacity() > 2 * numbers.len() {
             numbers.shrink_to_fit();
         }
         let counted = numbers.len();
         self.all.set(self.all.get() + counted);
-        List { numbers: RefCell::new(numbers), counted, all: Rc::clone(&self.all) }
+        List { numbers: RefCell::new(numbers), of, counted, all: Rc::clone(&self.all) }
     }
 }
 
@@ -78,7 +92,7 @@ mod tests {
     #[test]
     fn what_is_dropped_makes_room_again() {
         let lists = Lists::default();
-        let half = lists.keep(vec![1; MOST / 2]);
+        let half = lists.keep(vec![1; MOST / 2], Of::Cells);
         assert!(lists.have_room(MOST / 2));
         assert!(!lists.have_room(MOST / 2 + 1));
         drop(half);

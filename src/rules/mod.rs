@@ -33,14 +33,16 @@ mod source;
 mod words;
 
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
-pub use api::{Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, METHODS, Owner};
+pub use api::{
+    Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS, Owner,
+};
 pub use budget::{Limits, stop_scripts};
 pub use declaration::{Declaration, TileKind};
 pub use declared::Declared;
 pub use error::ScriptError;
 pub use fields::{KEY_NAMES, Legend};
 pub use game::{Game, LevelInfo};
-pub use layout::{NoLegend, lay_out, level_rows, level_text, size_of, text_view};
+pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view};
 pub use loader::{LoadError, Scripts, default_game, games_in};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};

@@ -11,6 +11,7 @@ board.vars = setmetatable({}, {
 })
 
 -- Lists that the host keeps are read as tables are.
+local plain_tostring, plain_format = tostring, string.format
 local item = internal.item
 local function next_item(list, at)
   local value = item(list, at + 1)
@@ -20,7 +21,10 @@ local function each_item(list)
   return next_item, list, 0
 end
 local of_lists = table.freeze({
-  __index = function(list, key) return methods[key] or item(list, key) end,
+  __index = function(list, key)
+    if type(key) == "number" then return item(list, key) end
+    return methods[key] or error("a list of cells has no " .. plain_tostring(key), 2)
+  end,
   __newindex = function()
     error("a list of cells cannot be changed item by item; make a table of it", 2)
   end,
@@ -29,20 +33,28 @@ local of_lists = table.freeze({
   __type = "cells",
   __metatable = "a list of cells",
 })
+-- For what only a table can do.
+function methods.table(list)
+  local copy = {}
+  for at, value in each_item(list) do
+    copy[at] = value
+  end
+  return copy
+end
 table.freeze(methods)
 local plain_ipairs, plain_pairs = ipairs, pairs
 function ipairs(list)
-  if type(list) == "userdata" then return each_item(list) end
+  if typeof(list) == "cells" then return each_item(list) end
   return plain_ipairs(list)
 end
 function pairs(list)
-  if type(list) == "userdata" then return each_item(list) end
+  if typeof(list) == "cells" then return each_item(list) end
   return plain_pairs(list)
 end
 
 -- Fisher and Yates, from the last place down, as Durstenfeld has it.
 function board:shuffle(list)
-  if type(list) == "userdata" then return list:shuffle() end
+  if typeof(list) == "cells" then return list:shuffle() end
   for last = #list, 2, -1 do
     local other = self:random(last)
     list[last], list[other] = list[other], list[last]
@@ -100,11 +112,10 @@ end
 
 -- Where a value lies in memory differs from run to run: it must not become a text,
 -- or a rule could use it for chance that no replay repeats.
-local plain_tostring, plain_format = tostring, string.format
 local telling = { ["nil"] = true, boolean = true, number = true, string = true }
 function tostring(value)
   local text = plain_tostring(value)
-  if not telling[type(value)] and plain_find(text, "^%a+: 0x%x+$") then return type(value) end
+  if not telling[type(value)] and plain_find(text, "^%a+: 0x%x+$") then return typeof(value) end
   return text
 end
 function string.format(form, ...)

@@ -106,7 +106,7 @@ impl Session {
         self.turn = Turn::new(ready.board);
         self.journal.clear();
         self.boards = Boards::default();
-        self.boards.begin(0, ready.hangs_on.clone());
+        self.boards.begin(0, ready.hangs_on.clone(), ready.digest);
         self.start_hangs_on = Some(ready.hangs_on);
         (self.last_set, self.last_step) = (None, LastStep::Jump);
         self.solved = matches!(ready.won, Ok(true));

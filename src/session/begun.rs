@@ -10,6 +10,8 @@ pub(in crate::session) struct Begun {
     pub turn: usize,
     /// What the parameters were set to that `start` looked at.
     pub settings: Settings,
+    /// The digest of the board as it began, where the script may draw it again.
+    pub digest: Option<u64>,
 }
 
 /// All boards of a history, turns ascending.
@@ -20,9 +22,15 @@ pub(in crate::session) struct Boards {
 
 impl Boards {
     /// A board begins with that many turns done. What began later is gone.
-    pub fn begin(&mut self, turn: usize, settings: Settings) {
+    pub fn begin(&mut self, turn: usize, settings: Settings, digest: Option<u64>) {
         self.list.retain(|begun| begun.turn < turn);
-        self.list.push(Begun { turn, settings });
+        self.list.push(Begun { turn, settings, digest });
+    }
+
+    /// The board that stands after so many turns hangs on other settings by now.
+    pub fn hang_on(&mut self, turns: usize, settings: Settings) {
+        let standing = self.list.iter_mut().rev().find(|begun| begun.turn <= turns);
+        standing.into_iter().for_each(|begun| begun.settings.clone_from(&settings));
     }
 
     /// A turn that begins no board follows that many: what began later is gone.

@@ -150,7 +150,7 @@ impl Session {
     pub(in crate::session) fn replace_board(&mut self, ready: Ready, won: bool, token: &str) {
         self.turn.replace(ready.board);
         self.turn.commit(&mut self.journal, token);
-        self.boards.begin(self.journal.done(), ready.hangs_on.clone());
+        self.boards.begin(self.journal.done(), ready.hangs_on.clone(), ready.digest);
         self.start_hangs_on = Some(ready.hangs_on);
         (self.last_set, self.last_step) = (None, LastStep::Jump);
         self.solved = won;

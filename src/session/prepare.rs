@@ -21,6 +21,8 @@ pub(in crate::session) struct Ready {
     pub won: Result<bool, ScriptError>,
     /// What the parameters are set to that `start` has looked at.
     pub hangs_on: Settings,
+    /// The board's digest, where the script may draw it again.
+    pub digest: Option<u64>,
 }
 
 impl Ready {
@@ -64,7 +66,10 @@ pub(in crate::session) fn prepare(
     }
     let mut turn = Turn::new(turn.into_board());
     let won = game.won(&mut turn);
-    Ok(Ready { board: turn.into_board(), won, hangs_on })
+    let board = turn.into_board();
+    let redraws = game.declared().redraw && level.level.is_made();
+    let digest = redraws.then(|| board.digest());
+    Ok(Ready { board, won, hangs_on, digest })
 }
 
 /// Those of the settings that `start` has looked at.

@@ -17,19 +17,17 @@ impl Session {
     pub fn swap_rules(&mut self, mut game: Game) -> Result<(), ScriptError> {
         let names = self.turn.board().names().clone();
         let tried = self.try_rules(&mut game);
-        let redrawn = tried.and_then(|won| Ok((won, self.redrawn(&mut game)?)));
-        match redrawn {
+        match tried.and_then(|won| Ok((won, self.redrawn(&mut game)?))) {
             Ok((won, redrawn)) => {
-                // Without a change what was undone can be done again.
-                if self.turn.is_edited() {
-                    self.boards.go_on(self.journal.done());
-                }
-                self.turn.commit(&mut self.journal, RELOADED);
-                self.solved = won;
                 self.game = game;
                 (self.start_hangs_on, self.last_set) = (None, None);
-                if let Some((ready, won)) = redrawn {
-                    self.replace_board(ready, won, RELOADED);
+                match redrawn {
+                    Some((ready, won)) => {
+                        // What `reloaded` did was for the board that goes.
+                        self.turn.cancel();
+                        self.replace_board(ready, won, RELOADED);
+                    }
+                    None => self.go_on_under_new_rules(won),
                 }
                 Ok(())
             }
@@ -37,10 +35,18 @@ impl Session {
                 self.turn.cancel();
                 // What a script that was not taken names must not add up.
                 self.turn.with_names(|own| *own = names);
-                self.enter()?;
                 Err(error)
             }
         }
+    }
+
+    fn go_on_under_new_rules(&mut self, won: bool) {
+        // Without a change what was undone can be done again.
+        if self.turn.is_edited() {
+            self.boards.go_on(self.journal.done());
+        }
+        self.turn.commit(&mut self.journal, RELOADED);
+        self.solved = won;
     }
 
     /// Tells the script of the board as it is.
@@ -81,31 +87,33 @@ impl Session {
     }
 
     /// The board of the same seed as other rules make it, if they are to draw it again
-    /// and it is another one than these make: what does not hang on how boards are made
-    /// leaves the player where they are.
+    /// and it is another one than it was: what does not hang on how boards are made leaves
+    /// the player where they are.
     fn redrawn(&mut self, game: &mut Game) -> Result<Option<(Ready, bool)>, ScriptError> {
         let level = self.current.clone();
         if !game.declared().redraw || !level.level.is_made() {
             return Ok(None);
         }
-        let seed = self.board().seed();
-        let (settings, own_settings) = (game.settings().clone(), self.game.settings().clone());
+        let (seed, settings) = (self.board().seed(), game.settings().clone());
         let plan = Plan { level: &level, settings: settings.clone(), seed };
         let made = prepare(game, &mut self.turn, plan).and_then(Ready::with_won);
-        let (ready, won) =
-            made.map_err(|refusal| refusal.of_a_game_in_play().into_script_error())?;
-        let before = self.attempt(|session| session.prepared(&level, own_settings, seed));
-        if before.is_ok_and(|before| before.board.same_as(&ready.board)) {
-            game.declare(settings, Some(self.board().topology()))?;
-            game.bind(&mut self.turn)?;
-            game.enter(self.board().topology(), &level.info())?;
-            return Ok(None);
+        let made = made.map_err(|refusal| refusal.of_a_game_in_play().into_script_error());
+        let (ready, won) = made?;
+        let begun = self.boards.standing(self.journal.done());
+        if begun.is_none_or(|begun| begun.digest != ready.digest) {
+            return Ok(Some((ready, won)));
         }
-        Ok(Some((ready, won)))
+        game.declare(settings, Some(self.board().topology()))?;
+        game.bind(&mut self.turn)?;
+        game.enter(self.board().topology(), &level.info())?;
+        // What was said of a board that nobody sees.
+        let _ = game.take_said();
+        self.boards.hang_on(self.journal.done(), ready.hangs_on);
+        Ok(None)
     }
 
     fn try_rules(&mut self, game: &mut Game) -> Result<bool, ScriptError> {
-        let settings = carried_over(self.game.settings(), game);
+        let settings = carried_over(&self.game, game);
         game.declare(settings, Some(self.turn.board().topology()))?;
         game.bind(&mut self.turn)?;
         game.enter(self.turn.board().topology(), &self.current.info())?;
@@ -114,11 +122,14 @@ impl Session {
     }
 }
 
-/// What is set, as far as another script knows and allows it.
-fn carried_over(settings: &Settings, game: &Game) -> Settings {
+/// What is set, as far as another script knows and allows it. What nobody has set is as
+/// the other script has it.
+fn carried_over(before: &Game, game: &Game) -> Settings {
     let params = game.declared().params.iter();
     let carried = params.map(|param| {
-        let kept = settings.get(&param.name).filter(|setting| param.allows(setting));
+        let was = before.declared().param(&param.name).ok().map(|param| &param.default);
+        let kept = before.settings().get(&param.name);
+        let kept = kept.filter(|setting| Some(*setting) != was && param.allows(setting));
         (param.name.clone(), kept.unwrap_or(&param.default).clone())
     });
     carried.collect()

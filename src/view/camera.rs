@@ -13,8 +13,10 @@ enum Zoom {
     Readable,
     /// The whole board in any case.
     Whole,
-    /// As the player has set it.
+    /// As the player has set it, as long as that is larger than the whole board.
     Set(Scale),
+    /// This, whatever the room.
+    Exactly(Scale),
 }
 
 /// Cells smaller than this, in points, are not readable.
@@ -40,6 +42,10 @@ pub struct Camera {
     topology: Topology,
     /// Where the board is and how it is shown there.
     shown: Option<(Layout, Area)>,
+    /// Whether its cells are too small to be read when all of it is shown.
+    is_large: bool,
+    /// How the board was looked at before all of it was shown.
+    left: Option<(Zoom, (f64, f64))>,
 }
 
 /// What a view depends on.
@@ -49,6 +55,8 @@ pub struct Scenery {
     pub topology: Topology,
     /// The part of the window that is left for it.
     pub room: Area,
+    /// The same without panels beside it: what is shown must not hang on them.
+    pub whole_room: Area,
     /// Pixels a point, in hundredths.
     pub scale: u32,
     /// The cell that is to stay in sight.
@@ -62,10 +70,13 @@ impl Camera {
     pub fn layout(&mut self, scenery: &Scenery) -> Layout {
         let Scenery { topology, room, .. } = *scenery;
         let fitting = Scale::fitting(topology, room);
-        let scale = self.scale(fitting, scenery.scale);
+        let points = f64::from(scenery.scale) / 100.0;
+        let alone = Scale::fitting(topology, scenery.whole_room);
+        self.is_large = alone.factor() < READABLE * points;
+        let scale = self.scale(fitting, points);
         if topology != self.topology {
             let middle = (f64::from(topology.width()) / 2.0, f64::from(topology.height()) / 2.0);
-            (self.middle, self.before, self.followed) = (middle, middle, None);
+            (self.middle, self.before, self.followed, self.left) = (middle, middle, None, None);
             self.topology = topology;
         }
         self.follow(scenery, scale);
@@ -105,7 +116,7 @@ impl Camera {
     /// Whether the cells of the whole board are too small to be read.
     #[must_use]
     pub fn is_large(&self) -> bool {
-        self.shown.is_some_and(|(_, room)| Scale::fitting(self.topology, room).factor() < READABLE)
+        self.is_large
     }
 
     /// Makes cells larger or smaller by a number of steps; what is at a pixel stays there,
@@ -149,17 +160,21 @@ impl Camera {
         }
     }
 
-    /// Shows the whole board, or, if it is whole already, what is followed from near.
+    /// Shows the whole board, or, if it is whole already, what was shown before that.
     pub fn fit(&mut self) {
-        (self.zoom, self.followed) = match self.is_close() {
-            true => (Zoom::Whole, self.followed),
-            false => (Zoom::Readable, None),
-        };
+        if self.is_close() {
+            self.left = Some((self.zoom, self.middle));
+            self.zoom = Zoom::Whole;
+        } else if let Some((zoom, middle)) = self.left.take() {
+            (self.zoom, self.middle, self.before) = (zoom, middle, middle);
+        } else {
+            (self.zoom, self.followed) = (Zoom::Readable, None);
+        }
     }
 
-    /// Shows cells of that size from now on, if they are larger than with the whole board.
+    /// Shows cells of that size from now on.
     pub fn show_at(&mut self, scale: Scale) {
-        self.zoom = Zoom::Set(scale);
+        self.zoom = Zoom::Exactly(scale);
     }
 
     /// Shows the whole board from now on.
@@ -167,10 +182,10 @@ impl Camera {
         self.zoom = Zoom::Whole;
     }
 
-    fn scale(&self, fitting: Scale, hundredths: u32) -> Scale {
-        let points = f64::from(hundredths) / 100.0;
+    fn scale(&self, fitting: Scale, points: f64) -> Scale {
         match self.zoom {
-            Zoom::Readable if fitting.factor() < READABLE * points => {
+            Zoom::Exactly(scale) => scale,
+            Zoom::Readable if self.is_large => {
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few
                 Scale::pixels((CLOSE * points).round() as u32)
             }
@@ -233,7 +248,8 @@ mod tests {
 
     fn scenery(side: u32, follow: Option<u32>) -> Scenery {
         let topology = Topology::square(side, side).unwrap();
-        Scenery { topology, room: ROOM, scale: 100, follow: follow.map(Cell), gone: 1.0 }
+        let follow = follow.map(Cell);
+        Scenery { topology, room: ROOM, whole_room: ROOM, scale: 100, follow, gone: 1.0 }
     }
 
     #[test]
@@ -304,5 +320,22 @@ mod tests {
         assert_eq!(camera.layout(&scenery), Layout::fit(scenery.topology, ROOM));
         camera.fit();
         assert_eq!(camera.layout(&scenery), close);
+        camera.zoom(3, None);
+        camera.drag((-300.0, 100.0));
+        let elsewhere = camera.layout(&scenery);
+        assert_ne!(elsewhere, close);
+        camera.fit();
+        camera.layout(&scenery);
+        camera.fit();
+        assert_eq!(camera.layout(&scenery), elsewhere);
+    }
+
+    #[test]
+    fn panels_beside_a_board_do_not_change_whether_all_of_it_is_shown() {
+        let mut camera = Camera::default();
+        let alone = scenery(38, Some(100));
+        assert_eq!(camera.layout(&alone), Layout::fit(alone.topology, ROOM));
+        let beside = Scenery { room: Area { width: 250, ..ROOM }, ..alone };
+        assert_eq!(camera.layout(&beside), Layout::fit(alone.topology, beside.room));
     }
 }

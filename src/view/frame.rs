@@ -13,7 +13,7 @@ pub struct Frame<'a> {
 }
 
 /// A rectangle in pixels; x to the right, y downwards. It may lie outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
     /// The left edge.
     pub x: i32,
@@ -23,6 +23,17 @@ pub struct Area {
     pub width: u32,
     /// Below `y`.
     pub height: u32,
+}
+
+impl Area {
+    /// Whether a pixel lies in it.
+    #[must_use]
+    pub fn holds(&self, x: f64, y: f64) -> bool {
+        let inside = |at: f64, start: i32, length: u32| {
+            (0.0..f64::from(length)).contains(&(at - f64::from(start)))
+        };
+        inside(x, self.x, self.width) && inside(y, self.y, self.height)
+    }
 }
 
 impl<'a> Frame<'a> {
@@ -95,16 +106,13 @@ impl<'a> Frame<'a> {
     }
 
     /// Copies another frame of that width and height into the top left corner, as far as
-    /// there is room, and leaves the rest dark.
-    pub fn copy(&mut self, bytes: &[u8], (width, height): (u32, u32)) {
-        self.bytes.fill(0);
+    /// there is room; `color` is around it.
+    pub fn copy(&mut self, bytes: &[u8], (width, height): (u32, u32), color: Color) {
+        self.clear(color);
         let common = width.min(self.width) as usize * 4;
         let rows = self.bytes.chunks_exact_mut((self.width as usize * 4).max(4));
         let others = bytes.chunks_exact((width as usize * 4).max(4)).take(height as usize);
         rows.zip(others).for_each(|(row, other)| row[..common].copy_from_slice(&other[..common]));
-        for pixel in self.bytes.chunks_exact_mut(4) {
-            pixel[3] = 255;
-        }
     }
 
     /// Lays one pixel of a colour over the frame.

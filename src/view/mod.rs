@@ -19,5 +19,5 @@ pub use camera::Camera;
 pub use frame::{Area, Frame};
 pub use layout::{Layout, Scale};
 pub use overlay::{Caption, Notice, Trouble, frame_around};
-pub use painter::{MOTION, Moment, Painter};
+pub use painter::{BACKGROUND, MOTION, Moment, Painter};
 pub use pictures::{PictureError, measure};

@@ -84,10 +84,22 @@ fn bar_of(frame: &Frame<'_>, caption: &Caption) -> u32 {
     whole(pixels(frame, caption, BAR as f32))
 }
 
-/// What is left for the board: all but the bars above and below, and a margin.
+/// The part of a frame between the bars.
+#[must_use]
+pub fn between_bars(frame: &Frame<'_>, caption: &Caption) -> Area {
+    let room = room(frame, caption, 0);
+    let (width, bar) = (frame.width(), bar_of(frame, caption));
+    match room.y {
+        0 => room,
+        _ => Area { x: 0, y: signed(bar), width, height: frame.height() - 2 * bar },
+    }
+}
+
+/// What is left for the board: all but the bars above and below, a margin, and what is
+/// `taken` at the right.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // a few points
-pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
+pub fn room(frame: &Frame<'_>, caption: &Caption, taken: u32) -> Area {
     let bar = bar_of(frame, caption);
     let margin = whole(pixels(frame, caption, MARGIN as f32));
     let bars = 2 * (bar + margin);
@@ -97,7 +109,7 @@ pub fn room(frame: &Frame<'_>, caption: &Caption) -> Area {
     let width = frame.width() - 2 * margin;
     // In a narrow window the board stays where it is, below what is shown there.
     let least = whole(pixels(frame, caption, 240.0));
-    let taken = if width < caption.taken + least { 0 } else { caption.taken };
+    let taken = if width < taken + least { 0 } else { taken };
     Area {
         x: signed(margin),
         y: signed(bar + margin),
@@ -123,7 +135,7 @@ pub struct Shown<'a> {
 
 /// Paints all text of a caption.
 pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
-    let room = room(frame, caption);
+    let room = room(frame, caption, 0);
     if room.y > 0 {
         paint_bars(frame, text, caption, shown);
     }

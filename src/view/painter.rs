@@ -10,7 +10,7 @@ use crate::level::Seen;
 use crate::rules::{Color, ParamKind, Setting};
 use crate::session::Session;
 use crate::view::camera::{Camera, Scenery};
-use crate::view::frame::Frame;
+use crate::view::frame::{Area, Frame};
 use crate::view::layout::Layout;
 use crate::view::looks::Looks;
 use crate::view::overlay::{self, Caption, Shown};
@@ -24,7 +24,7 @@ use crate::view::text::Text;
 pub const MOTION: Duration = Duration::from_millis(120);
 
 /// The colour behind a board that declares none.
-const BACKGROUND: Color = Color::rgb(0x23, 0x26, 0x2e);
+pub const BACKGROUND: Color = Color::rgb(0x23, 0x26, 0x2e);
 
 /// Cells smaller than this, in pixels, are dots.
 const DOTS: u32 = 3;
@@ -69,6 +69,8 @@ pub struct Painter {
     pictures: Pictures,
     text: Text,
     pub(in crate::view) sprites: Sprites,
+    /// The part of the last frame in which the board is seen.
+    open: Area,
     /// Which part of the board is shown.
     pub camera: Camera,
     /// The cell under the mouse in words, as it was last painted.
@@ -89,6 +91,7 @@ impl Painter {
             pictures: Pictures::default(),
             text: Text::default(),
             sprites: Sprites::default(),
+            open: Area::default(),
             camera: Camera::default(),
             pointed: String::new(),
             uncovered: false,
@@ -115,10 +118,11 @@ impl Painter {
         self.uncovered = true;
     }
 
-    /// The cell that was last painted at a pixel of the frame.
+    /// The cell that was last seen at a pixel of the frame.
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        self.layout()?.cell_at(x, y)
+        let is_open = self.open.holds(x, y);
+        self.layout().filter(|_| is_open)?.cell_at(x, y)
     }
 
     /// Where the board was last painted.
@@ -150,9 +154,11 @@ impl Painter {
         let declared = session.game().declared();
         frame.clear(declared.background.unwrap_or(BACKGROUND));
         let followed = declared.follow.as_ref().and_then(|name| session.game().tile(name));
+        self.open = overlay::between_bars(frame, caption);
         let layout = self.camera.layout(&Scenery {
             topology: session.board().topology(),
-            room: overlay::room(frame, caption),
+            room: overlay::room(frame, caption, caption.taken),
+            whole_room: overlay::room(frame, caption, 0),
             scale: caption.scale.max(50),
             follow: followed.and_then(|tile| session.board().find(tile)),
             gone: moment.gone(),
@@ -165,7 +171,10 @@ impl Painter {
         scene.moves |= self.camera.moves(moment.gone());
         self.paint_board(frame, &mut scene);
         self.point(frame, session, caption);
-        let shown = Shown { pointed: &self.pointed, is_large: self.camera.is_large() };
+        let shown = Shown {
+            pointed: &self.pointed,
+            is_large: self.camera.is_large() || self.camera.is_close(),
+        };
         overlay::paint(frame, &mut self.text, caption, &shown);
         scene.true_for()
     }

@@ -105,7 +105,9 @@ pub fn generate(params: &Params, width: u32, height: u32, seed: u64) -> Option<I
     let mut island = Island::new(width as usize, height as usize, seed);
     // One list serves every step, for it may have to hold nearly all cells.
     let mut list = Vec::new();
-    while island.tries < TRIES {
+    // Tries of the largest maps would take too long.
+    let tries = (20_000_000 / (width * height)).clamp(1, TRIES);
+    while island.tries < tries {
         island.tries += 1;
         if island.attempt(params, &mut list) {
             island.cover(params);

@@ -16,6 +16,13 @@ pub enum WindowError {
     NoThread(String),
 }
 
+impl WindowError {
+    /// The thread that the game was played on has panicked.
+    pub(super) fn gone() -> WindowError {
+        WindowError::NoThread("the thread that it was played on has ended".to_owned())
+    }
+}
+
 /// Why nothing was played.
 #[derive(Debug)]
 pub enum RunError<E> {

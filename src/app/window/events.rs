@@ -1,7 +1,6 @@
 //! From the events of the window to what the player is to do.
 
 use std::collections::VecDeque;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use winit::application::ApplicationHandler;
@@ -10,7 +9,6 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-use crate::app::input::Press;
 use crate::app::panels::{Edit, View};
 use crate::app::player::Player;
 use crate::app::watch::Watch;
@@ -18,6 +16,7 @@ use crate::app::window::WindowSettings;
 use crate::app::window::error::{RunError, WindowError};
 use crate::app::window::hand::Hand;
 use crate::app::window::overlay::Overlay;
+use crate::app::window::presses::Waiting;
 use crate::app::window::screen::Screen;
 use crate::app::window::surface::Surface;
 use crate::app::window::worker::{Gone, Worker};
@@ -47,8 +46,14 @@ pub(super) struct App<E> {
     pub edits: Vec<Edit>,
     pub hand: Hand,
     pub modifiers: ModifiersState,
-    /// Presses that wait for a script to be done, and whether each is of a held key.
-    pub presses: VecDeque<(Press, bool)>,
+    /// What waits for a script to be done.
+    pub waiting: VecDeque<Waiting>,
+    /// Since when scripts have been at work without a pause.
+    pub spell: Option<Instant>,
+    /// Whether what is being done is to be stopped, with all scripts that it runs.
+    pub stopping: bool,
+    /// Until then Escape does not leave.
+    pub calm_until: Option<Instant>,
     pub started: Instant,
     /// When the board last moved.
     pub stepped: Option<Instant>,
@@ -72,7 +77,10 @@ impl<E: Send + 'static> App<E> {
             edits: Vec::new(),
             hand: Hand::default(),
             modifiers: ModifiersState::default(),
-            presses: VecDeque::new(),
+            waiting: VecDeque::new(),
+            spell: Some(Instant::now()),
+            stopping: false,
+            calm_until: None,
             started: Instant::now(),
             stepped: None,
             files_changed: false,
@@ -119,13 +127,15 @@ impl<E: Send + 'static> App<E> {
             player.tell_time(now);
             job(player)
         });
+        if let Some(since) = self.worker.busy() {
+            self.spell.get_or_insert(since);
+        }
         self.unless_gone(told)
     }
 
     fn unless_gone<T>(&mut self, told: Result<Option<T>, Gone>) -> Option<T> {
         told.unwrap_or_else(|_| {
-            let why = "the thread that it was played on has ended".to_owned();
-            self.failed = Some(RunError::Window(WindowError::NoThread(why)));
+            self.failed.get_or_insert(RunError::Window(WindowError::gone()));
             None
         })
     }
@@ -163,30 +173,28 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
     fn user_event(&mut self, event_loop: &ActiveEventLoop, wake: Wake) {
         match wake {
             Wake::Files => self.files_changed = true,
-            Wake::Done => match self.worker.woken() {
-                Some(Ok(())) => self.opened(),
-                Some(Err(error)) => {
-                    self.failed = Some(RunError::Game(error));
-                    return event_loop.exit();
-                }
-                None => {}
-            },
+            Wake::Done => {
+                self.done();
+                self.redraw();
+            }
         }
-        let was_busy = matches!(wake, Wake::Done);
-        self.catch_up(event_loop);
-        if self.take_over_files() || was_busy {
+        if self.take_over_files() {
             self.redraw();
+        }
+        if self.failed.is_some() {
+            event_loop.exit();
         }
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         self.hand.follow(&event);
         if self.is_for_panels(&event) {
-            self.hand.let_go(&event);
+            self.hand.let_go();
             return self.redraw();
         }
         match event {
             WindowEvent::CloseRequested => self.quit(event_loop),
+            WindowEvent::Focused(false) => self.hand.let_go(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             // What was held before the window had the focus is no press.
             WindowEvent::KeyboardInput { is_synthetic: true, .. } => {}
@@ -208,6 +216,22 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
 }
 
 impl<E: Send + 'static> App<E> {
+    /// Something is done that the window no longer waited for.
+    fn done(&mut self) {
+        let woken = self.worker.woken();
+        match self.unless_gone(woken) {
+            Some(Ok(())) => self.opened(),
+            Some(Err(error)) => self.failed = Some(RunError::Game(error)),
+            None if self.worker.busy().is_none() => {
+                self.work_ends();
+                self.watch_files(true);
+                let moved = self.ask(Player::take_moved);
+                self.stepped(moved.unwrap_or(false));
+            }
+            None => {}
+        }
+    }
+
     /// Has the player look at files that have changed. Returns whether anything is to be
     /// painted anew.
     fn take_over_files(&mut self) -> bool {
@@ -216,7 +240,9 @@ impl<E: Send + 'static> App<E> {
         }
         self.files_changed = false;
         self.watch_files(false);
-        self.run(Player::files_changed).unwrap_or(true)
+        let changed = self.run(Player::files_changed);
+        self.watch_files(true);
+        changed.unwrap_or(true)
     }
 
     /// Watches the folders of the files that are in use now; `others` only if they are
@@ -243,13 +269,6 @@ impl<E: Send + 'static> App<E> {
             surface.window.request_redraw();
         }
         consumed
-    }
-
-    fn dropped(&mut self, path: &Path) {
-        let path = path.to_owned();
-        self.run(move |player| player.dropped(&path));
-        self.watch_files(false);
-        self.redraw();
     }
 
     /// Something was asked of the player; what moved is shown from now on.

@@ -54,7 +54,8 @@ pub fn run<E: Send + 'static>(
     };
     let no_thread = |error: std::io::Error| WindowError::NoThread(error.to_string());
     let mut worker = Worker::new(open, wake).map_err(no_thread).map_err(RunError::Window)?;
-    let opened = worker.wait_for_opening().transpose().map_err(RunError::Game)?;
+    let opened = worker.wait_for_opening().map_err(|_| RunError::Window(WindowError::gone()))?;
+    let opened = opened.transpose().map_err(RunError::Game)?;
     let event_loop = EventLoop::<Wake>::with_user_event().build();
     let event_loop = event_loop.map_err(no_display).map_err(RunError::Window)?;
     // The thread waits for this before it wakes anybody.

@@ -144,7 +144,7 @@ impl Overlay {
     }
 
     /// Whether a press there is theirs: on a panel, or in the middle of a drag.
-    fn is_over(&self, at: PhysicalPosition<f64>) -> bool {
+    pub fn is_over(&self, at: PhysicalPosition<f64>) -> bool {
         let at = at.to_logical::<f32>(f64::from(self.context.pixels_per_point()));
         let layer = self.context.layer_id_at(egui::pos2(at.x, at.y));
         let above = layer.is_some_and(|layer| layer.order != Order::Background);

@@ -1,7 +1,10 @@
-//! Presses of keys: what each means, and what becomes of it while a script is at work.
+//! What the player asks by keys, clicks and files, and what becomes of it while a script
+//! is at work: it waits, for as long as nobody has been told to wait.
 
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
+use winit::dpi::PhysicalPosition;
 use winit::event::{ElementState, KeyEvent};
 use winit::event_loop::ActiveEventLoop;
 
@@ -9,9 +12,23 @@ use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::app::window::events::App;
 use crate::app::window::keys::key_name;
+use crate::rules::Button;
 
 /// After so long a player is told that a script is at work.
 const TOLD_AFTER: Duration = Duration::from_millis(250);
+
+/// For so long after that Escape does not leave: it was meant for the script.
+const CALM: Duration = Duration::from_millis(600);
+
+/// The most that waits.
+const MOST: usize = 4;
+
+/// Something that waits for a script to be done.
+pub(super) enum Waiting {
+    Press(Press),
+    Click(PhysicalPosition<f64>, Button),
+    File(PathBuf),
+}
 
 impl<E: Send + 'static> App<E> {
     pub fn key(&mut self, event_loop: &ActiveEventLoop, event: &KeyEvent) {
@@ -26,13 +43,17 @@ impl<E: Send + 'static> App<E> {
             control: self.modifiers.control_key() || self.modifiers.super_key(),
             shift: self.modifiers.shift_key(),
         };
-        self.press(event_loop, press, event.repeat);
+        match (self.worker.busy().is_some(), press.key.as_str()) {
+            (true, "escape") => self.stop(),
+            (true, "q") if press.control => self.quit(event_loop),
+            // A held key would go on long after it was let go.
+            (true, _) if event.repeat => {}
+            (true, _) => self.wait(Waiting::Press(press)),
+            (false, _) => self.press(event_loop, press, event.repeat),
+        }
     }
 
     fn press(&mut self, event_loop: &ActiveEventLoop, press: Press, again: bool) {
-        if self.worker.busy().is_some() {
-            return self.press_while_busy(event_loop, press, again);
-        }
         let is_escape = press.key == "escape";
         let meant =
             self.ask(move |player| command(&press, &player.session().game().declared().keys));
@@ -40,6 +61,7 @@ impl<E: Send + 'static> App<E> {
             None => {}
             // Escape leaves what is over the board first.
             Some(Command::Quit) if is_escape && self.leaves_something() => self.redraw(),
+            Some(Command::Quit) if is_escape && self.is_calming() => {}
             Some(Command::Quit) => self.quit(event_loop),
             // A held key goes on playing; whatever else it means, it means once.
             Some(command) if again && !command.repeats() => {}
@@ -47,29 +69,69 @@ impl<E: Send + 'static> App<E> {
         }
     }
 
-    /// While a script works Escape stops it. Anything else waits, unless the player has
-    /// been told by then that there is something to wait for.
-    fn press_while_busy(&mut self, event_loop: &ActiveEventLoop, press: Press, again: bool) {
-        match (press.key.as_str(), press.control) {
-            ("escape", _) => self.worker.stop(),
-            ("q", true) => self.quit(event_loop),
-            _ if !self.tells_of_work() => self.presses.push_back((press, again)),
-            _ => {}
+    pub fn click(&mut self, at: PhysicalPosition<f64>, button: Button) {
+        if self.worker.busy().is_some() {
+            return self.wait(Waiting::Click(at, button));
+        }
+        let moved = self.run(move |player| player.click(at.x, at.y, button));
+        self.stepped(moved.unwrap_or(false));
+    }
+
+    pub fn dropped(&mut self, path: &Path) {
+        let path = path.to_owned();
+        if self.worker.busy().is_some() {
+            return self.wait(Waiting::File(path));
+        }
+        self.run(move |player| player.dropped(&path));
+        self.watch_files(true);
+        self.redraw();
+    }
+
+    fn wait(&mut self, what: Waiting) {
+        if self.waiting.len() < MOST && !self.tells_of_work() {
+            self.waiting.push_back(what);
         }
     }
 
-    /// Whether a script has been at work for so long that the player is told of it.
-    pub fn tells_of_work(&self) -> bool {
-        self.worker.busy().is_some_and(|since| since.elapsed() >= TOLD_AFTER)
-    }
-
-    /// Does what waited for a script to be done with its work.
+    /// Does the next thing that has waited, after each frame one, so that what came of it
+    /// is seen.
     pub fn catch_up(&mut self, event_loop: &ActiveEventLoop) {
-        while self.worker.busy().is_none()
-            && let Some((press, again)) = self.presses.pop_front()
-        {
-            self.press(event_loop, press, again);
+        if self.worker.busy().is_some() {
+            return;
         }
+        match self.waiting.pop_front() {
+            None => self.spell = None,
+            Some(Waiting::Press(press)) => self.press(event_loop, press, false),
+            Some(Waiting::Click(at, button)) => self.click(at, button),
+            Some(Waiting::File(path)) => self.dropped(&path),
+        }
+    }
+
+    /// Stops the script that is at work, and forgets what waits for it.
+    fn stop(&mut self) {
+        self.waiting.clear();
+        self.edits.clear();
+        self.stopping = true;
+        self.worker.stop();
+    }
+
+    /// Whether scripts have been at work without a pause for so long that the player is
+    /// told of it.
+    pub fn tells_of_work(&self) -> bool {
+        let long = self.spell.is_some_and(|since| since.elapsed() >= TOLD_AFTER);
+        long && self.worker.busy().is_some()
+    }
+
+    /// A script is done with its work, of which the player may just have been told.
+    pub fn work_ends(&mut self) {
+        self.stopping = false;
+        if self.spell.is_some_and(|since| since.elapsed() >= TOLD_AFTER) {
+            self.calm_until = Some(Instant::now() + CALM);
+        }
+    }
+
+    fn is_calming(&self) -> bool {
+        self.calm_until.is_some_and(|until| Instant::now() < until)
     }
 
     fn command(&mut self, command: Command) {

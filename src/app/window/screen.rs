@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use winit::dpi::PhysicalSize;
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 
-use crate::app::panels::Shown;
+use crate::app::panels::{Edit, Shown};
 use crate::app::player::Player;
 use crate::app::window::events::App;
 use crate::app::window::overlay::{Drawing, Overlay};
 use crate::app::window::surface::Surface;
 use crate::app::window::trace;
-use crate::view::{Frame, Moment, Notice};
+use crate::view::{BACKGROUND, Frame, Moment, Notice};
 
 /// The time between two frames while something moves.
 const MOVING: Duration = Duration::from_millis(16);
@@ -68,6 +68,7 @@ impl<E: Send + 'static> App<E> {
             let panels = self.overlay.as_ref().map(Overlay::panels);
             trace::print(self.screen.frames, size.into(), panels, &line);
         }
+        self.catch_up(event_loop);
     }
 
     /// Puts the game into the window's buffer, or, while a script is at work, the last
@@ -84,12 +85,15 @@ impl<E: Send + 'static> App<E> {
             surface.set_title(painted.title);
             return Some((painted.true_for, painted.told));
         }
+        if self.stopping {
+            self.worker.stop();
+        }
         let scale = surface.scale();
         let mut frame = Frame::new(size.width, size.height, surface.pixels.frame_mut())?;
         // The window may have another size by now.
-        frame.copy(&self.screen.bytes, self.screen.size);
+        frame.copy(&self.screen.bytes, self.screen.size, BACKGROUND);
         if tells {
-            let since = self.worker.busy().map(|since| now - since).unwrap_or_default();
+            let since = self.spell.map(|since| now - since).unwrap_or_default();
             self.screen.notice.paint(&mut frame, scale, since);
         }
         Some((Some(WORKING), "working true".to_owned()))
@@ -103,9 +107,11 @@ impl<E: Send + 'static> App<E> {
         let surface = self.surface.as_ref()?;
         let (scale, trace) = (surface.scale(), self.settings.trace);
         let (since_step, since_start) = (self.since_step(now), now - self.started);
+        let pointer = self.pointer();
         let mut bytes = std::mem::take(&mut self.screen.bytes);
         self.ask(move |player| {
             bytes.resize(size.width as usize * size.height as usize * 4, 0);
+            player.point(pointer);
             let motion = player.preferences().motion;
             let moment = Moment { since_step, motion, since_start };
             let frame = Frame::new(size.width, size.height, &mut bytes);
@@ -152,7 +158,7 @@ impl<E: Send + 'static> App<E> {
 
     /// Has the player do what was done in the panels; later, if something else is being
     /// done: of a slider only where it is by then.
-    fn tell(&mut self, edits: Vec<crate::app::panels::Edit>) {
+    fn tell(&mut self, edits: Vec<Edit>) {
         if edits.is_empty() {
             return;
         }

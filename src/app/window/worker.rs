@@ -3,8 +3,8 @@
 //! no event.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use crate::app::player::Player;
@@ -21,12 +21,46 @@ const ENDING: Duration = Duration::from_secs(1);
 
 type Job = Box<dyn FnOnce(&mut Player) + Send>;
 
+/// What the thread tells of itself.
+#[derive(Default)]
+struct State {
+    /// Whether the window has waited in vain and is to be woken.
+    awaited: AtomicBool,
+    /// How many jobs are done, the first being to open the game.
+    done: AtomicU64,
+    gone: AtomicBool,
+}
+
+/// Wakes the window when the thread ends, also when a panic unwinds it.
+struct Ending<W: Fn()> {
+    state: Arc<State>,
+    wake: W,
+}
+
+impl<W: Fn()> Ending<W> {
+    /// Takes note of a job that is done.
+    fn done(&self) {
+        self.state.done.fetch_add(1, Ordering::SeqCst);
+        if self.state.awaited.swap(false, Ordering::SeqCst) {
+            (self.wake)();
+        }
+    }
+}
+
+impl<W: Fn()> Drop for Ending<W> {
+    fn drop(&mut self) {
+        self.state.gone.store(true, Ordering::SeqCst);
+        (self.wake)();
+    }
+}
+
 /// The thread, as the window sees it. `E` is why a game could not be opened.
 pub(super) struct Worker<E> {
     jobs: Sender<Job>,
-    /// Whether the window has waited in vain and is to be woken.
-    awaited: Arc<AtomicBool>,
+    state: Arc<State>,
     opened: Receiver<Result<(), E>>,
+    /// How many jobs it was given, the first being to open the game.
+    given: u64,
     /// Since when something is being done that the window no longer waits for.
     busy: Option<Instant>,
     is_open: bool,
@@ -38,64 +72,75 @@ pub(super) struct Gone;
 
 impl<E: Send + 'static> Worker<E> {
     /// Begins to open a game. `wake` is called (from the thread) once something is done
-    /// that the window has waited for in vain.
+    /// that the window has waited for in vain, and when the thread ends.
     pub fn new(
         open: impl FnOnce() -> Result<Player, E> + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> std::io::Result<Worker<E>> {
         let (jobs, to_do) = channel::<Job>();
         let (tell, opened) = channel();
-        let awaited = Arc::new(AtomicBool::new(false));
-        let is_awaited = Arc::clone(&awaited);
+        let state = Arc::new(State::default());
+        let ending = Ending { state: Arc::clone(&state), wake };
         let work = move || {
-            let done = || {
-                if is_awaited.swap(false, Ordering::SeqCst) {
-                    wake();
-                }
-            };
-            let player = open();
-            let (player, told) = match player {
+            let (player, told) = match open() {
                 Ok(player) => (Some(player), Ok(())),
                 Err(error) => (None, Err(error)),
             };
             // Whoever no longer listens has gone.
             let _ = tell.send(told);
-            done();
+            ending.done();
             let Some(mut player) = player else { return };
             while let Ok(job) = to_do.recv() {
                 job(&mut player);
-                done();
+                ending.done();
             }
         };
         std::thread::Builder::new().name("game".into()).spawn(work)?;
-        Ok(Worker { jobs, awaited, opened, busy: Some(Instant::now()), is_open: false })
+        let busy = Some(Instant::now());
+        Ok(Worker { jobs, state, opened, given: 1, busy, is_open: false })
     }
 
     /// Waits a moment for the game to be opened. Nothing if it still is being opened.
-    pub fn wait_for_opening(&mut self) -> Option<Result<(), E>> {
-        let opened = self.opened.recv_timeout(OPENING).ok().or_else(|| {
-            self.awaited.store(true, Ordering::SeqCst);
-            self.opened.try_recv().ok()
-        });
-        self.note_opened(opened)
+    ///
+    /// # Errors
+    /// The thread is gone.
+    pub fn wait_for_opening(&mut self) -> Result<Option<Result<(), E>>, Gone> {
+        match self.opened.recv_timeout(OPENING) {
+            Ok(told) => Ok(Some(self.note_opened(told))),
+            Err(RecvTimeoutError::Disconnected) => Err(Gone),
+            Err(RecvTimeoutError::Timeout) => {
+                self.state.awaited.store(true, Ordering::SeqCst);
+                self.woken()
+            }
+        }
     }
 
     /// Takes note of what the thread has done since the window waited in vain. Returns
     /// what became of a game that was being opened.
-    pub fn woken(&mut self) -> Option<Result<(), E>> {
-        if self.is_open {
-            self.busy = None;
-            return None;
+    ///
+    /// # Errors
+    /// The thread is gone.
+    pub fn woken(&mut self) -> Result<Option<Result<(), E>>, Gone> {
+        if !self.is_open {
+            return match self.opened.try_recv() {
+                Ok(told) => Ok(Some(self.note_opened(told))),
+                Err(TryRecvError::Empty) => Ok(None),
+                Err(TryRecvError::Disconnected) => Err(Gone),
+            };
         }
-        let opened = self.opened.try_recv().ok();
-        self.note_opened(opened)
+        if self.state.gone.load(Ordering::SeqCst) {
+            return Err(Gone);
+        }
+        // The window may be woken late, for what it has not waited for after all.
+        if self.state.done.load(Ordering::SeqCst) >= self.given {
+            self.busy = None;
+        }
+        Ok(None)
     }
 
-    fn note_opened(&mut self, opened: Option<Result<(), E>>) -> Option<Result<(), E>> {
-        if opened.is_some() {
-            (self.is_open, self.busy) = (true, None);
-        }
-        opened
+    fn note_opened(&mut self, told: Result<(), E>) -> Result<(), E> {
+        (self.is_open, self.busy) = (true, None);
+        told
     }
 
     /// Since when something is being done that the window no longer waits for.
@@ -135,23 +180,25 @@ impl<E: Send + 'static> Worker<E> {
         match told.recv_timeout(PATIENCE) {
             Ok(result) => return Ok(Some(result)),
             Err(RecvTimeoutError::Disconnected) => return Err(Gone),
-            Err(RecvTimeoutError::Timeout) => self.awaited.store(true, Ordering::SeqCst),
+            Err(RecvTimeoutError::Timeout) => self.state.awaited.store(true, Ordering::SeqCst),
         }
         // It may have been done just before it could know that it was waited for.
         let result = told.try_recv().ok();
-        if result.is_none() {
-            self.busy = Some(Instant::now());
+        match &result {
+            Some(_) => self.state.awaited.store(false, Ordering::SeqCst),
+            None => self.busy = Some(Instant::now()),
         }
         Ok(result)
     }
 
     fn hand_over<T: Send + 'static>(
-        &self,
+        &mut self,
         job: impl FnOnce(&mut Player) -> T + Send + 'static,
     ) -> Result<Receiver<T>, Gone> {
         let (tell, told) = channel();
         let job = move |player: &mut Player| drop(tell.send(job(player)));
         self.jobs.send(Box::new(job)).map_err(|_| Gone)?;
+        self.given += 1;
         Ok(told)
     }
 
@@ -161,7 +208,7 @@ impl<E: Send + 'static> Worker<E> {
     }
 
     /// Does a last thing, after what is being done was stopped.
-    pub fn end(&self, job: impl FnOnce(&mut Player) + Send + 'static) {
+    pub fn end(&mut self, job: impl FnOnce(&mut Player) + Send + 'static) {
         self.stop();
         if self.is_open
             && let Ok(told) = self.hand_over(job)

@@ -10,22 +10,26 @@ type Result<T> = std::result::Result<T, Problem>;
 pub(super) fn shuffle(call: &mut Call<'_>) -> Result<Answer> {
     let mut numbers = call.list()?.numbers_mut();
     call.turn().draw(|random| random.shuffle(&mut numbers));
-    Ok(Answer::Arguments)
+    Ok(Answer::This)
 }
 
 pub(super) fn first(call: &mut Call<'_>) -> Result<Answer> {
-    let numbers = call.list()?.numbers();
-    let count = call.whole_or(1, 1, 0, i32::MAX)?.unsigned_abs() as usize;
-    call.desk().list = numbers[..count.min(numbers.len())].to_vec();
-    Ok(Answer::List)
+    let list = call.list()?;
+    let count = call.whole(1, 0, i32::MAX)?.unsigned_abs() as usize;
+    let numbers = list.numbers();
+    let first = numbers[..count.min(numbers.len())].to_vec();
+    Ok(call.answer_list(first, list.of()))
 }
 
 pub(super) fn has(call: &mut Call<'_>) -> Result<Answer> {
-    let (list, cell) = (call.list()?, call.cell(1)?);
-    Ok(Answer::Bool(list.numbers().contains(&(cell.0 + 1))))
+    call.list()?;
+    let (cells, cell) = (call.cells(0)?, call.cell(1)?);
+    let has = cells.each().any(|one| one == cell);
+    Ok(Answer::Bool(has))
 }
 
 pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
+    call.list()?;
     let (cells, tile) = (call.cells(0)?, call.tile(1)?);
     let layer = call.board().names().tile_layer(tile);
     put(call, &cells, layer, tile);
@@ -33,6 +37,7 @@ pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
 }
 
 pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
+    call.list()?;
     let (cells, layer) = (call.cells(0)?, call.layer(1)?);
     put(call, &cells, layer, Tile::NONE);
     Ok(Answer::Nil)
@@ -44,10 +49,12 @@ pub(super) fn length(call: &mut Call<'_>) -> Result<Answer> {
 }
 
 pub(super) fn item(call: &mut Call<'_>) -> Result<Answer> {
-    let list = call.list()?;
+    let numbers = call.list()?.numbers();
+    let place = call.number(1)?;
+    if place.fract() != 0.0 {
+        return Ok(Answer::Nil);
+    }
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // beyond: no such item
-    let place = call.number(1)? as usize;
-    let numbers = list.numbers();
-    let number = place.checked_sub(1).and_then(|at| numbers.get(at));
+    let number = (place as usize).checked_sub(1).and_then(|at| numbers.get(at));
     Ok(number.map_or(Answer::Nil, |number| Answer::Number(f64::from(*number))))
 }

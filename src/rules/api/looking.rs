@@ -1,9 +1,10 @@
 //! The functions that look at the board.
 
-use crate::grid::{self, Board, Cell, Choice, LayerId, MaskChoice, Neighbours, Tile, Value};
+use crate::grid::{self, Cell, Choice, LayerId, MaskChoice, Neighbours, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
 use crate::rules::host::{Answer, MAX_SAID};
+use crate::rules::list::Of;
 
 type Result<T> = std::result::Result<T, Problem>;
 
@@ -34,9 +35,8 @@ pub(super) fn step(call: &mut Call<'_>) -> Result<Answer> {
 
 pub(super) fn near(call: &mut Call<'_>) -> Result<Answer> {
     let cell = call.cell(1)?;
-    let near = call.board().topology().near(cell).collect();
-    call.desk().cells = near;
-    Ok(Answer::Cells)
+    let near = call.board().topology().near(cell).map(|cell| cell.0 + 1).collect();
+    Ok(call.answer_list(near, Of::Cells))
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Result<Answer> {
@@ -70,27 +70,30 @@ pub(super) fn all(call: &mut Call<'_>) -> Result<Answer> {
     let mut list = Vec::with_capacity(call.board().count(tile) as usize);
     let choice = Choice { tile, others: &others, mask, empty };
     call.board().choose(&choice, |cell| list.push(cell.0 + 1));
-    call.desk().list = list;
-    Ok(Answer::List)
+    Ok(call.answer_list(list, Of::Cells))
 }
 
 /// What the table at the end of `all` asks for.
 fn asked(call: &Call<'_>, at: i32) -> Result<(MaskChoice, Option<LayerId>)> {
-    let (mut mask, mut empty) = (MaskChoice::Any, None);
+    let (mut edge, mut mask, mut empty) = (None, None, None);
     call.fields(at, |name, value| {
         match name {
-            "edge" if call.truth(value)? => mask = MaskChoice::Edge,
-            "edge" => mask = MaskChoice::Inner,
-            "mask" => mask = MaskChoice::Is(mask_of(call, value)?),
+            "edge" if call.truth(value)? => edge = Some(MaskChoice::Edge),
+            "edge" => edge = Some(MaskChoice::Inner),
+            "mask" => mask = Some(MaskChoice::Is(mask_of(call, value)?)),
             "empty" => empty = Some(call.layer(value)?),
             other => {
-                let expected = "expected edge, mask or empty";
-                return Err(Problem::new(format!("there is no \"{other}\" here; {expected}")));
+                let what = if other.is_empty() { "item" } else { other };
+                let expected = "expected edge, mask or empty, as in { edge = true }";
+                return Err(Problem::new(format!("there is no \"{what}\" here; {expected}")));
             }
         }
         Ok(())
     })?;
-    Ok((mask, empty))
+    match (edge, mask) {
+        (Some(_), Some(_)) => Err(Problem::new("edge and mask ask for the same; expected one")),
+        (edge, mask) => Ok((edge.or(mask).unwrap_or_default(), empty)),
+    }
 }
 
 fn mask_of(call: &Call<'_>, at: i32) -> Result<u8> {
@@ -105,8 +108,8 @@ pub(super) fn around(call: &mut Call<'_>) -> Result<Answer> {
     let columns = x.saturating_sub(most)..(x + most + 1).min(topology.width());
     let rows = y.saturating_sub(most)..(y + most + 1).min(topology.height());
     let row = |y: u32| columns.clone().map(move |x| y * topology.width() + x + 1);
-    call.desk().list = rows.flat_map(row).collect();
-    Ok(Answer::List)
+    let cells = rows.flat_map(row).collect();
+    Ok(call.answer_list(cells, Of::Cells))
 }
 
 pub(super) fn mask(call: &mut Call<'_>) -> Result<Answer> {
@@ -120,8 +123,7 @@ pub(super) fn mask(call: &mut Call<'_>) -> Result<Answer> {
 pub(super) fn masks(call: &mut Call<'_>) -> Result<Answer> {
     let tile = call.tile(1)?;
     let masks = call.board().masks(tile).map(u32::from).collect();
-    call.desk().list = masks;
-    Ok(Answer::List)
+    Ok(call.answer_list(masks, Of::Masks))
 }
 
 pub(super) fn count(call: &mut Call<'_>) -> Result<Answer> {
@@ -150,9 +152,9 @@ fn count_both(call: &mut Call<'_>, tiles: [Tile; 2]) -> u32 {
 pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
     let start = call.cell(1)?;
     let blocking = tiles_from(call, 2, call.count())?;
-    let cells = reachable(call.board(), start, &blocking);
-    call.desk().list = cells;
-    Ok(Answer::List)
+    let cells = call.board().reachable(start, &blocking);
+    let cells = cells.map(|cell| cell.0 + 1).collect();
+    Ok(call.answer_list(cells, Of::Cells))
 }
 
 pub(super) fn say(call: &mut Call<'_>) -> Result<Answer> {
@@ -219,40 +221,4 @@ fn tiles_from(call: &Call<'_>, first: i32, last: i32) -> Result<Vec<Tile>> {
         }
     }
     Ok(tiles)
-}
-
-/// What can be reached, in reading order. Runs of free cells in a row are filled at once
-/// (the span filling of Smith, "Tint fill", 1979).
-fn reachable(board: &Board, start: Cell, blocking: &[Tile]) -> Vec<u32> {
-    let topology = board.topology();
-    let (width, height) = (topology.width() as usize, topology.height() as usize);
-    // Where nothing can come to any more: what blocks, and what was reached.
-    let mut closed = vec![false; width * height];
-    for &tile in blocking {
-        let layer = board.layer(board.names().tile_layer(tile));
-        closed.iter_mut().zip(layer).for_each(|(closed, held)| *closed |= *held == tile);
-    }
-    let mut reached = vec![false; width * height];
-    let mut open = vec![start.index()];
-    while let Some(cell) = open.pop() {
-        if reached[cell] {
-            continue;
-        }
-        let (row, x) = (cell / width * width, cell % width);
-        let free = |x: &usize| !closed[row + x];
-        let left = (0..x).rev().take_while(free).last().unwrap_or(x);
-        let right = (x + 1..width).take_while(free).last().unwrap_or(x);
-        for at in row + left..=row + right {
-            (reached[at], closed[at]) = (true, true);
-        }
-        let above = row.checked_sub(width);
-        let below = Some(row + width).filter(|below| *below < width * height);
-        for other in above.into_iter().chain(below) {
-            // One cell of each free run beside this one is enough.
-            let free = |x: usize| !closed[other + x];
-            let runs = (left..=right).filter(|&x| free(x) && (x == left || !free(x - 1)));
-            open.extend(runs.map(|x| other + x));
-        }
-    }
-    (1..).zip(reached).filter(|(_, reached)| *reached).map(|(number, _)| number).collect()
 }

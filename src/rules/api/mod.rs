@@ -113,7 +113,7 @@ pub const FUNCTIONS: &[Function] = &[
         "Column and row of a cell, both from 1.", looking::xy),
     looks("step", "board:step(cell, dir, n) -> cell or nil",
         "The cell n steps (1 unless given) in a direction; nil off the grid.", looking::step),
-    looks("near", "board:near(cell) -> list of cells",
+    looks("near", "board:near(cell) -> cells",
         "The neighbours of a cell, in the order of board.dirs.", looking::near),
     looks("get", "board:get(cell, layer) -> tile or nil",
         "The name of the tile in one layer of a cell; nil when there is none.", looking::get),
@@ -162,7 +162,7 @@ pub const FUNCTIONS: &[Function] = &[
          up to 1 without arguments. Undo restores the generator.", changing::random),
 ];
 
-/// Every function of a list of cells, as `all`, `around` and `reach` give it. The host
+/// Every function of a list of cells, as `all`, `around`, `near` and `reach` give it. The host
 /// keeps its cells, so millions of them take no memory of the script, and a step over
 /// all of them is one call. `#cells`, `cells[n]` and `for n, cell in ipairs(cells)` work
 /// as with a table.
@@ -178,6 +178,14 @@ pub const METHODS: &[Function] = &[
         "Puts a tile into its layer of each cell.", lists::set)),
     on_cells(changes("clear", "cells:clear(layer)",
         "Empties one layer of each cell.", lists::clear)),
+];
+
+/// Functions of a list that are written in Lua.
+#[rustfmt::skip]
+pub static LUA_METHODS: &[Field] = &[
+    Field { name: "table", signature: "cells:table() -> table",
+        help: "A Lua table of the cells, for table.sort, table.concat and the like, which take \
+               no list of the host's." },
 ];
 
 /// Functions that are written in Lua, in `prelude.lua`, over those above.
