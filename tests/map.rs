@@ -82,7 +82,10 @@ fn a_drag_scrolls_and_so_do_shift_and_the_arrows() {
     let before = board(&game.until("a frame", |_| true));
     game.drag((300, 200), (180, 260));
     let dragged = [before[0] - 120, before[1] + 60, before[2]];
-    game.until("the map moved with the hand", |told| board(told) == dragged);
+    let told = game.until("the map moved with the hand", |told| board(told) == dragged);
+    let (column, row) = place(&told, (180, 260));
+    let named = format!("{}, {}: ", column.floor() + 1.0, row.floor() + 1.0);
+    assert!(told.get("pointed ").starts_with(&named), "{named} {}", told.line);
     game.keys(&["shift+Right"]);
     let told = game.until("further right", |told| board(told)[0] < dragged[0]);
     assert_eq!((told.turns(), board(&told)[1]), (0, dragged[1]));
@@ -280,4 +283,33 @@ fn what_was_set_and_takes_too_long_is_left_out_when_it_is_stopped() {
     game.keys(&["Escape"]);
     let told = game.until("the game", |told| !told.get("board ").is_empty());
     assert!(told.get("message ").contains("what you set before is left out"), "{}", told.line);
+}
+
+#[test]
+fn what_lies_below_the_bars_is_neither_clicked_nor_named() {
+    let script = r##"return {
+      tiles = { land = {} }, clicks = true, pointer = true,
+      start = function(board) board:resize(60, 60) board:fill("land") end,
+      act = function(board, action) board.vars.clicked = action.cell end,
+    }"##;
+    let folder = Folder::with_script(script);
+    let scripts = folder.scripts();
+    let levels = folder.path().join("levels");
+    let opened = tilewright::app::open(&scripts, &common::wanted(&levels, 1)).unwrap();
+    let mut player = tilewright::app::Player::new(scripts, opened);
+    let paint = |player: &mut tilewright::app::Player| {
+        let mut bytes = vec![0; 640 * 480 * 4];
+        let mut frame = tilewright::view::Frame::new(640, 480, &mut bytes).unwrap();
+        player.paint(&mut frame, 100, tilewright::view::Moment::STILL);
+    };
+    paint(&mut player);
+    assert!(player.is_close(), "cells lie below the bars");
+    for y in [5, 475] {
+        player.click(300.0, f64::from(y), tilewright::rules::Button::Left);
+        player.point(Some((300, y)));
+        paint(&mut player);
+        assert_eq!((player.session().journal().done(), player.pointed()), (0, ""), "{y}");
+    }
+    player.click(300.0, 240.0, tilewright::rules::Button::Left);
+    assert_eq!(player.session().journal().done(), 1);
 }
