@@ -63,6 +63,9 @@ local function check(board)
   local players, castles = board:all("player"), board:all("castle")
   if #players ~= 1 then board:refuse("a map has one player, not " .. #players, players[2]) end
   if #castles ~= 1 then board:refuse("a map has one castle, not " .. #castles, castles[2]) end
+  local land = board:all("land")
+  board:fill("sea")
+  land:set("land")
   return players[1]
 end
 

@@ -125,6 +125,7 @@ board:all("wall", { "edge" })     -- fails: all: argument 2: there is no "item" 
 board:all("wall"):frist(1)        -- fails: a list of cells has no frist
 board:all("wall"):first()         -- fails: first: argument 1: expected a whole number from 0 to 2147483647, got nothing
 board:all("wall").set({ 1 }, "gem") -- fails: call it with a colon, as in cells:first(...)
+(function() local kept = board:all("wall") board:resize(1, 2) kept:set("gem") end)() -- fails: set: item 2 of the list is no cell from 1 to 2
 board:resize(1, 1), board:around(1, 1):has(2) -- fails: has: argument 1: expected a cell from 1 to 1, got 2
 assign(board:all("wall"), 1, 2)   -- fails: a list of cells cannot be changed item by item; make a table of it
 board:around(1, 5000)             -- fails: around: argument 2: expected a whole number from 0 to 4096, got 5000

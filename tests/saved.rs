@@ -293,6 +293,22 @@ fn a_game_whose_boards_cannot_be_written_says_so() {
 }
 
 #[test]
+fn a_board_that_would_be_read_as_another_is_not_written() {
+    // A row of numbers has no way to leave a cell out, and a sign for columns joins rows.
+    for legend in ["[1] = 'a'", "['|'] = 'a'"] {
+        let folder = Folder::with_script(&format!(
+            "return {{ title = 'Odd', tiles = {{ a = {{}} }}, legend = {{ {legend} }},
+             act = function() end,
+             start = function(board) board:resize(3, 3) board:fill('a') board:clear(5, 'piece') end }}"
+        ));
+        let mut player = making(&folder.scripts(), 0, folder.path());
+        let said = save(&mut player);
+        assert!(said.contains("cannot be written as a level"), "{said}");
+        assert!(!folder.path().join("levels").exists());
+    }
+}
+
+#[test]
 fn a_level_that_cannot_be_saved_is_told_and_the_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let islands = stock("islands");
@@ -340,14 +356,14 @@ fn a_map_that_is_none_is_refused_at_its_place() {
 #[test]
 fn a_map_that_somebody_has_drawn_is_played_as_it_is() {
     let folder = Folder::with_script("");
-    // A player in the hills; what is left blank is no land.
+    // A player in the hills; what is left blank is sea.
     folder.write("map.txt", "A map\n\n~~~~~\n~+.*~\n~% ^~\n~~~~~\n");
     let islands = stock("islands");
     let mut player = playing(&islands, &folder.path().join("map.txt"), folder.path());
-    assert_eq!(rows(player.session()), "~~~~~\n~+.*~\n~% ^~\n~~~~~");
+    assert_eq!(rows(player.session()), "~~~~~\n~+.*~\n~%~^~\n~~~~~");
     step(&mut player, Direction::Right);
     assert!(!player.command(&Command::Play(Action::Move(Direction::Down))), "no land there");
     step(&mut player, Direction::Right);
     assert!(player.session().is_won());
-    assert_eq!(rows(player.session()), "~~~~~\n~=.$~\n~% ^~\n~~~~~");
+    assert_eq!(rows(player.session()), "~~~~~\n~=.$~\n~%~^~\n~~~~~");
 }
