@@ -73,7 +73,7 @@ end
 -- go on. Tries of the largest maps would take too long.
 local function generate(board)
   local size = board.params.width * board.params.height
-  local tries, why = math.max(1, math.min(20, math.floor(20e6 / size))), nil
+  local tries, why = math.max(1, math.min(20, math.floor(5e6 / size))), nil
   for _ = 1, tries do
     make(board)
     local start, castle

@@ -106,7 +106,7 @@ pub fn generate(params: &Params, width: u32, height: u32, seed: u64) -> Option<I
     // One list serves every step, for it may have to hold nearly all cells.
     let mut list = Vec::new();
     // Tries of the largest maps would take too long.
-    let tries = (20_000_000 / (width * height)).clamp(1, TRIES);
+    let tries = (5_000_000 / (width * height)).clamp(1, TRIES);
     while island.tries < tries {
         island.tries += 1;
         if island.attempt(params, &mut list) {
