@@ -20,15 +20,17 @@ impl Painter {
         let mut known: Vec<Option<[u8; 4]>> = vec![None; board.names().tile_count()];
         known[Tile::NONE.index()] = Some([0; 4]);
         let in_view = scene.layout.in_view(frame.width(), frame.height());
+        let step = in_view.step();
         let mut dots: Vec<[u8; 4]> = Vec::new();
         for (cells, corner) in in_view.rows() {
             dots.clear();
-            dots.resize(cells.len(), [0; 4]);
+            dots.resize(cells.len().div_ceil(step), [0; 4]);
             for layer in layers.iter().rev() {
-                let tiles = board.layer(*layer);
-                for (dot, cell) in dots.iter_mut().zip(cells.clone()) {
-                    let tile = tiles[cell];
+                let tiles = &board.layer(*layer)[cells.clone()];
+                for (at, dot) in dots.iter_mut().enumerate() {
+                    let tile = tiles[at * step];
                     let color = known[tile.index()].unwrap_or_else(|| {
+                        let cell = cells.start + at * step;
                         let color = self.dot(scene, *layer, cell, tile);
                         known[tile.index()] = Some(color).filter(|_| self.looks.is_plain(tile));
                         color

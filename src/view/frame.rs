@@ -134,8 +134,12 @@ impl<'a> Frame<'a> {
         let before = usize::try_from(-i64::from(x)).unwrap_or(0);
         for row in top..bottom {
             let pixels = self.row_mut(row, left, right).chunks_exact_mut(4);
-            for (pixel, at) in pixels.zip(before..) {
-                over(pixel, &colors[at / side as usize]);
+            // Each colour as often as its square is wide; a division for each pixel would
+            // take longer than all else.
+            let wide = colors.iter().flat_map(|color| std::iter::repeat_n(color, side as usize));
+            match side {
+                1 => pixels.zip(&colors[before.min(colors.len())..]).for_each(|(p, c)| over(p, c)),
+                _ => pixels.zip(wide.skip(before)).for_each(|(p, c)| over(p, c)),
             }
         }
     }

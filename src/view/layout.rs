@@ -1,6 +1,5 @@
 //! Where the cells of a board are in a window. Knows no tile.
 
-use std::iter::StepBy;
 use std::ops::Range;
 
 use crate::grid::{Cell, Topology};
@@ -164,15 +163,20 @@ pub struct InView {
 }
 
 impl InView {
+    /// Of so many columns and rows one is shown.
+    pub fn step(&self) -> usize {
+        self.layout.scale.step as usize
+    }
+
     /// Every row that is shown: the places of its cells in a layer, and the top left pixel
     /// of the first.
-    pub fn rows(&self) -> impl Iterator<Item = (StepBy<Range<usize>>, (i32, i32))> {
+    pub fn rows(&self) -> impl Iterator<Item = (Range<usize>, (i32, i32))> {
         let Layout { topology, scale, .. } = self.layout;
         let step = scale.step as usize;
         self.rows.clone().step_by(step).map(move |y| {
             let place = |x: u32| (y * topology.width() + x) as usize;
             let cells = place(self.columns.start)..place(self.columns.end.min(topology.width()));
-            (cells.step_by(step), self.layout.corner_of(self.columns.start, y))
+            (cells, self.layout.corner_of(self.columns.start, y))
         })
     }
 

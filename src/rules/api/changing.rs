@@ -21,7 +21,11 @@ pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
 
 /// Puts a tile (or nothing) into one layer of cells.
 pub(super) fn put(call: &mut Call<'_>, cells: &Cells<'_>, layer: LayerId, tile: Tile) {
-    call.turn().set_many(layer, cells.each(), tile);
+    match cells {
+        // What most rules do, cell by cell.
+        Cells::One(number) => call.turn().set(layer, Cell(number - 1), tile),
+        many => call.turn().set_many(layer, many.each(), tile),
+    }
 }
 
 #[inline(always)] // what nearly every rule calls at every turn
