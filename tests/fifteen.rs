@@ -379,6 +379,8 @@ fn run_lengths_stand_beside_clicks_and_names() {
     };
     assert_eq!(tokens("2(lu)3R<undo><click 5 right>2d"), "lulurrr<undo><click 5 right>dd");
     assert_eq!(tokens("<new 12><click 3><set width=4>"), "<new 12><click 3><set width=4>");
+    let seed = tilewright::grid::seed_of("my board");
+    assert_eq!(tokens("<new my board>"), format!("<new {seed}>"), "any text is a seed");
     let bad = |text: &str| read_steps(text).unwrap_err().to_string();
     assert!(bad("<undo>3x").starts_with("column 8: 'x'"), "{}", bad("<undo>3x"));
     assert!(bad("<undo>3(l").starts_with("column 8"), "{}", bad("<undo>3(l"));

@@ -313,3 +313,32 @@ fn what_lies_below_the_bars_is_neither_clicked_nor_named() {
     player.click(300.0, 240.0, tilewright::rules::Button::Left);
     assert_eq!(player.session().journal().done(), 1);
 }
+
+#[test]
+fn what_peeps_out_below_the_fog_is_not_named() {
+    let scripts = common::stock("islands");
+    let levels = stock_scripts().with_file_name("levels").join("islands");
+    let wanted = tilewright::app::Wanted { seed: 3, ..common::wanted(&levels, 1) };
+    let opened = tilewright::app::open(&scripts, &wanted).unwrap();
+    let mut player = tilewright::app::Player::new(scripts, opened);
+    let mut bytes = vec![0; 640 * 480 * 4];
+    let mut told = |player: &mut tilewright::app::Player, at| {
+        player.point(at);
+        let mut frame = tilewright::view::Frame::new(640, 480, &mut bytes).unwrap();
+        player.paint(&mut frame, 100, tilewright::view::Moment::STILL);
+        player.pointed().to_owned()
+    };
+    told(&mut player, None);
+    let layout = player.layout().unwrap();
+    let fog = player.session().game().tile("fog").unwrap();
+    let board = player.session().board();
+    let at_rim = |cell: &_| board.topology().near(*cell).any(|near| !board.has(near, fog));
+    let cells: Vec<_> = board.all(fog).filter(at_rim).collect();
+    assert!(cells.len() > 10, "the rim of what is seen");
+    let middle = i32::try_from(layout.side() / 2).unwrap();
+    for cell in cells {
+        let (x, y) = layout.corner(cell);
+        let words = told(&mut player, Some((x + middle, y + middle)));
+        assert!(words.contains(": fog (mask ") && !words.contains("land"), "{words}");
+    }
+}

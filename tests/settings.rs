@@ -501,3 +501,15 @@ fn an_edited_look_shows_at_once_and_the_game_in_the_middle_stays() {
     assert_eq!(frame(&mut player), looked);
     assert_eq!(everything(player.session()), before);
 }
+
+#[test]
+fn what_is_undone_is_not_there_the_next_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut player = fifteen(folder.path());
+    player.set("width", Setting::Number(6.0));
+    player.command(&Command::Undo);
+    assert_eq!(setting(&player, "width"), Setting::Number(4.0));
+    assert_eq!(setting(&fifteen(folder.path()), "width"), Setting::Number(4.0));
+    player.command(&Command::Redo);
+    assert_eq!(setting(&fifteen(folder.path()), "width"), Setting::Number(6.0));
+}

@@ -11,7 +11,7 @@ use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
 use crate::grid::seed_of;
-use crate::rules::{Param, ParamKind, Setting};
+use crate::rules::{Param, ParamKind, Setting, Settings};
 use crate::session::{Refusal, Set};
 
 impl Player {
@@ -85,6 +85,18 @@ impl Player {
     pub fn change_motion(&mut self, motion: Duration) {
         self.preferences = Preferences { motion: motion.min(MAX_MOTION) };
         self.unkept_preferences = true;
+    }
+
+    /// Keeps, too, what a step through the history has set: what is on screen is what the
+    /// next time begins with.
+    pub(in crate::app) fn keep_undone(&mut self, before: &Settings) {
+        let settings = self.session.game().settings();
+        let changed = settings.iter().filter(|(name, setting)| before.get(*name) != Some(setting));
+        let changed: Settings = changed.map(|(name, is)| (name.clone(), is.clone())).collect();
+        if !changed.is_empty() {
+            self.unkept.extend(changed);
+            self.keep_settings();
+        }
     }
 
     /// Keeps on disk what was set since this was last done.

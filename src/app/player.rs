@@ -242,7 +242,9 @@ impl Player {
     }
 
     fn through_history(&mut self, step: fn(&mut Session) -> Result<bool, ScriptError>) -> bool {
+        let before = self.session.game().settings().clone();
         let stepped = step(&mut self.session);
+        self.keep_undone(&before);
         self.stepped("The script failed after this step through the history.", stepped)
     }
 

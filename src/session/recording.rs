@@ -1,6 +1,7 @@
 //! What can stand in a recording: the actions of the player, and what the program
 //! itself does to a game: undo, restart, another board, another setting.
 
+use crate::grid::seed_of;
 use crate::rules::{Action, BadRecording, read_recording};
 use crate::session::change::Set;
 use crate::session::error::Refusal;
@@ -28,8 +29,8 @@ impl From<Action> for Step {
         let Action::Named(name) = &action else {
             return Step::Play(action);
         };
-        if let Some(seed) = name.strip_prefix("new ").and_then(|seed| seed.parse().ok()) {
-            return Step::New(Some(seed));
+        if let Some(seed) = name.strip_prefix("new ") {
+            return Step::New(Some(seed_of(seed)));
         }
         let setting = name.strip_prefix("set ").and_then(|setting| setting.split_once('='));
         match (name.as_str(), setting) {

@@ -33,6 +33,7 @@ impl Painter {
     /// is chosen by.
     fn seen_in(&mut self, scene: &mut Scene<'_>, cell: Cell) -> Vec<String> {
         let session = scene.session;
+        let cover = session.game().declared().cover.clone();
         let mut seen = Vec::new();
         for layer in self.layers(session).into_iter().rev() {
             let board = session.board();
@@ -46,7 +47,9 @@ impl Painter {
                 None => name.to_owned(),
             });
             let sprite = self.sprite(scene, layer, cell, tile);
-            if self.sprites.is_opaque(sprite) {
+            // What the player has not seen is not told, either, where it peeps out.
+            let hides = cover.as_deref() == Some(board.names().layer_name(layer));
+            if hides || self.sprites.is_opaque(sprite) {
                 break;
             }
         }
