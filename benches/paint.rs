@@ -34,7 +34,7 @@ fn main() {
                 paint(&mut player, &mut bytes);
             }),
         );
-        player.show_at(Scale::pixels(1));
+        player.show_at(Scale::pixels(2).next(false));
         tell(
             what,
             "scrolled at a pixel a cell",

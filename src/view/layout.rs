@@ -10,7 +10,7 @@ use crate::view::frame::Area;
 pub struct Scale {
     /// The side of what stands for a cell, in pixels, at least 1.
     side: u32,
-    /// Of so many columns and rows one is shown; over 1 only where `side` is 1.
+    /// Of so many columns and rows one is shown; over 1 only where `side` is 1 or 2.
     step: u32,
 }
 
@@ -39,21 +39,24 @@ impl Scale {
         f64::from(self.side) / f64::from(self.step)
     }
 
-    /// The scale that is one step larger or smaller.
+    /// The scale that is one step larger or smaller. Below two pixels a cell fewer cells
+    /// are shown, not smaller ones: millions of dots cannot be scrolled smoothly.
     #[must_use]
     pub fn next(self, larger: bool) -> Scale {
-        const SIDES: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192];
-        match (larger, self.step) {
-            (true, 1) => {
-                let next = SIDES.into_iter().find(|side| *side > self.side);
-                Scale::pixels(next.unwrap_or(self.side))
+        const SIDES: [u32; 14] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192];
+        match (larger, self.side, self.step) {
+            (true, side, 1) => {
+                let next = SIDES.into_iter().find(|next| *next > side);
+                Scale::pixels(next.unwrap_or(side))
             }
-            (true, step) => Scale { side: 1, step: step.div_ceil(2) },
-            (false, 1) if self.side > 1 => {
-                let next = SIDES.into_iter().rev().find(|side| *side < self.side);
-                Scale::pixels(next.unwrap_or(1))
+            (true, 1, step) => Scale { side: 2, step },
+            (true, _, 2) => Scale::pixels(2),
+            (true, side, step) => Scale { side, step: step.div_ceil(2) },
+            (false, side, 1) if side > 2 => {
+                let next = SIDES.into_iter().rev().find(|next| *next < side);
+                Scale::pixels(next.unwrap_or(2))
             }
-            (false, step) => Scale { side: 1, step: step * 2 },
+            (false, side, step) => Scale { side, step: step * 2 },
         }
     }
 }
@@ -263,6 +266,7 @@ mod tests {
             "{factors:?}"
         );
         assert_eq!(Scale::pixels(31).next(false), Scale::pixels(24));
+        assert_eq!(Scale::pixels(2).next(false), Scale { side: 2, step: 2 });
         assert_eq!(Scale::pixels(1).next(false), Scale { side: 1, step: 2 });
         assert_eq!(Scale::pixels(192).next(true), Scale::pixels(192));
     }
