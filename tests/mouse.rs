@@ -151,6 +151,8 @@ fn the_options_set_a_size_that_is_kept() {
     game.keys(&["z"]);
     let told = game.until("the board of before", stands_after(0));
     assert_eq!(side(&told), before);
+    game.keys(&["x"]);
+    game.until("the set size again", stands_after(1));
     drop(game);
     let mut game = start(&display, settings.path());
     let told = game.until("the size that was set", |_| true);
