@@ -166,6 +166,31 @@ fn a_slider_draws_the_same_seed_again_while_it_is_held() {
 }
 
 #[test]
+fn a_slider_that_never_rests_is_followed_by_maps_that_take_long() {
+    let Some(display) = display() else { return };
+    // Each map takes a debug build longer than the window waits.
+    let large = ["--set", "width=700", "--set", "height=700", "--set", "fog=no"];
+    let mut game = start(&display, &large);
+    game.until("the map", |told| !told.get("board ").is_empty());
+    game.keys(&["o"]);
+    game.until("the options", |told| !told.get("options ").is_empty());
+    game.frames_within(Duration::from_millis(400));
+    let told = game.until("the options at their place", |_| true);
+    let ((left, y), id) = (slider(&told, "mountain"), game.window());
+    let tool = |arguments: &[&str]| drop(display.tool("xdotool", arguments));
+    tool(&["mousemove", "--window", &id, &(left + 10).to_string(), &y.to_string()]);
+    tool(&["mousedown", "1"]);
+    let mut drawn = 0;
+    for further in 12..72 {
+        tool(&["mousemove", "--window", &id, &(left + further).to_string(), &y.to_string()]);
+        let told = game.told_within(Duration::from_millis(60));
+        drawn += told.iter().filter(|told| told.turns() == 1).count();
+    }
+    tool(&["mouseup", "1"]);
+    assert!(drawn > 0, "maps are seen while it still moves");
+}
+
+#[test]
 fn a_changed_generator_draws_the_same_seed_again() {
     let Some(display) = display() else { return };
     let folder = copied_scripts();

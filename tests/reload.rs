@@ -459,3 +459,15 @@ fn what_reloaded_does_goes_with_the_board_that_goes() {
     save(&folder, &mut player, &maker("v2", FAR, &reloaded));
     assert_eq!(turns(&player), (1, 1), "one turn, and not one more for what is gone");
 }
+
+#[test]
+fn what_an_older_rule_did_wrong_does_not_hide_what_is_wrong_with_a_newer_script() {
+    let script = maker("v1", NEAR, "");
+    let failing = script.replace("local here =", "error('old') local here =");
+    let (folder, mut player) = making(&failing, 7);
+    player.command(&Command::Play(Action::Move(Direction::Right)));
+    assert!(player.trouble().unwrap().message.contains("old"));
+    save(&folder, &mut player, &script.replace("return {", "return { nonsense = 1,"));
+    let message = &player.trouble().unwrap().message;
+    assert!(message.contains("nonsense"), "{message}");
+}

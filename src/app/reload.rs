@@ -75,9 +75,8 @@ impl Player {
         };
         let heading = "The last good script goes on.";
         self.troubles.script = swapped.err().map(|error| script_trouble(heading, &error));
-        if self.troubles.script.is_none() {
-            self.troubles.command = None;
-        }
+        // What an older script did wrong must not hide what is wrong with this one.
+        self.troubles.command = None;
         if self.session.began() != began {
             self.note_begun();
         }

@@ -253,6 +253,19 @@ impl<'d> Game<'d> {
         }
     }
 
+    /// What is told of the frames that come within a time.
+    pub fn told_within(&mut self, time: Duration) -> Vec<Told> {
+        let deadline = Instant::now() + time;
+        let mut told = Vec::new();
+        while let Ok(next) =
+            self.frames.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        {
+            self.last = next.clone();
+            told.push(next);
+        }
+        told
+    }
+
     /// Waits for the program to end by itself.
     pub fn ends(mut self) -> Option<i32> {
         let deadline = Instant::now() + PATIENCE;

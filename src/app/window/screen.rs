@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use winit::dpi::PhysicalSize;
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 
-use crate::app::panels::{Edit, Shown};
+use crate::app::panels::Shown;
 use crate::app::player::Player;
 use crate::app::window::events::App;
 use crate::app::window::overlay::{Drawing, Overlay};
@@ -68,6 +68,7 @@ impl<E: Send + 'static> App<E> {
             let panels = self.overlay.as_ref().map(Overlay::panels);
             trace::print(self.screen.frames, size.into(), panels, &line);
         }
+        self.tell_edits();
         self.catch_up(event_loop);
     }
 
@@ -124,10 +125,12 @@ impl<E: Send + 'static> App<E> {
 
     /// Runs the panels, if they are to be shown.
     fn panels(&mut self) -> Option<Drawing> {
-        let edits = std::mem::take(&mut self.edits);
-        self.tell(edits);
         if self.worker.busy().is_none() {
             self.options = self.ask(|player| player.options()).flatten();
+        }
+        // What was done and is still to be told is shown as if it were.
+        for edit in &self.edits {
+            self.options.iter_mut().for_each(|view| view.expect(edit));
         }
         let window = &self.surface.as_ref()?.window;
         let Some(view) = &mut self.options else {
@@ -143,11 +146,10 @@ impl<E: Send + 'static> App<E> {
         edits.iter().for_each(|edit| view.expect(edit));
         let width = width.map(|width| width * drawing.pixels_per_point());
         self.ask(move |player| width.into_iter().for_each(|width| player.leave_right(width)));
-        let any = !edits.is_empty();
-        self.tell(edits);
-        if any {
-            self.watch_files(true);
-            self.redraw();
+        // Of a slider only where it is by then.
+        for edit in edits {
+            self.edits.retain(|other| !edit.replaces(other));
+            self.edits.push(edit);
         }
         // A slider that is still held is written once it is let go.
         if !held {
@@ -156,20 +158,17 @@ impl<E: Send + 'static> App<E> {
         Some(drawing)
     }
 
-    /// Has the player do what was done in the panels; later, if something else is being
-    /// done: of a slider only where it is by then.
-    fn tell(&mut self, edits: Vec<Edit>) {
-        if edits.is_empty() {
+    /// Has the player do what was done in the panels, unless something else is being done.
+    /// To be called after each frame, so that what came of the last edits has been seen,
+    /// however fast others follow.
+    fn tell_edits(&mut self) {
+        if self.edits.is_empty() || self.worker.busy().is_some() {
             return;
         }
-        if self.worker.busy().is_some() {
-            for edit in edits {
-                self.edits.retain(|other| !edit.replaces(other));
-                self.edits.push(edit);
-            }
-            return;
-        }
+        let edits = std::mem::take(&mut self.edits);
         self.run(move |player| player.edit(edits));
+        self.watch_files(true);
+        self.redraw();
     }
 }
 
