@@ -73,6 +73,7 @@ fn player(side: &str, set: &str) -> Player {
         seed: 7,
         remembered: &remembered,
         set: &set,
+        stand: None,
     };
     let opened = open(&scripts, &wanted).unwrap_or_else(|error| panic!("{error}"));
     Player::new(scripts, opened)

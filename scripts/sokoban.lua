@@ -15,7 +15,7 @@ local function act(board, action)
     board:move(there, beyond, "box")
     board:add("pushes", 1)
     -- A recording writes a push as a capital letter.
-    token = string.upper(string.sub(action.dir, 1, 1))
+    token = string.upper(action.token)
   end
   board:move(here, there, "player")
   board:add("moves", 1)
@@ -25,6 +25,79 @@ end
 -- A level is solved when every box stands on a goal.
 local function won(board)
   return board:every("box", "goal")
+end
+
+-- Where the box in `from` can be pushed, pushes by pushes: `visit` hears of each way, the
+-- fewest pushes first, and stops the search by returning true. A way knows the cell of the
+-- box and of the player, the way before it, and how it goes on from there. What is tried
+-- out here on the board is taken back afterwards.
+local function push_ways(board, from, visit)
+  local open, known, at = { { box = from, player = board:find("player"), moves = 0 } }, {}, from
+  local function free(cell)
+    return cell and not board:has(cell, "wall") and not board:has(cell, "box")
+  end
+  while #open > 0 do
+    local best, found = {}, {}
+    for _, way in ipairs(open) do
+      if at ~= way.box then board:move(at, way.box, "box") end
+      at = way.box
+      for _, dir in ipairs(board.dirs) do
+        local beyond, behind = board:step(at, dir), board:step(at, dir, -1)
+        local key = beyond and dir .. beyond
+        if free(beyond) and free(behind) and not known[key] then
+          local walk = board:path(way.player, behind, "wall", "box")
+          local moves = walk and way.moves + #walk + 1
+          -- Of ways with as many pushes the one with the fewest moves.
+          if walk and (not best[key] or moves < best[key].moves) then
+            if not best[key] then found[#found + 1] = key end
+            best[key] = { box = beyond, player = at, moves = moves, walk = walk, before = way }
+          end
+        end
+      end
+    end
+    open = {}
+    for n, key in ipairs(found) do
+      known[key], open[n] = true, best[key]
+    end
+    if visit(open) then return end
+  end
+end
+
+-- The steps that push the box in `from` to a cell, or nil where there is no way.
+local function push(board, from, to)
+  local best
+  push_ways(board, from, function(ways)
+    for _, way in ipairs(ways) do
+      if way.box == to and (not best or way.moves < best.moves) then best = way end
+    end
+    return best
+  end)
+  local steps = best and ""
+  while best and best.before do
+    steps = best.walk .. board:path(best.player, best.box) .. steps
+    best = best.before
+  end
+  return steps
+end
+
+-- What a click comes to: steps to play, or a box that is picked for the next click to say
+-- where it goes.
+local function plan(board, click)
+  if board:has(click.cell, "box") then return board.params.push_by_click and click.cell end
+  if click.held then return push(board, click.held, click.cell) end
+  return board:path(board:find("player"), click.cell, "wall", "box")
+end
+
+-- Where clicks can lead to: where a picked box can be pushed, or the player can walk.
+local function reach(board, held)
+  if not held then return board:reach(board:find("player"), "wall", "box") end
+  local cells, seen = {}, {}
+  push_ways(board, held, function(ways)
+    for _, way in ipairs(ways) do
+      if not seen[way.box] then cells[#cells + 1], seen[way.box] = way.box, true end
+    end
+  end)
+  return cells
 end
 
 -- What a level must have to be playable at all.
@@ -81,11 +154,14 @@ local function walking(edge)
 end
 
 -- `on` is the look over another tile: a box on a goal, the player on a goal.
+-- `tall` is how high it stands in the isometric view.
 local box = crate("#c98f4e", "#8a5a2b")
+box.tall = 0.5
 local star = { shape = "diamond", size = 0.3, color = "#f2c14e" }
 box.on = { goal = crate("#6fae5c", "#3f7434", star) }
 
 local hero = walking("#2b6f9e")
+hero.tall = 0.4
 hero.on = { goal = walking("#f2c14e") }
 
 return {
@@ -96,6 +172,7 @@ return {
     wall = {
       layer = "ground",
       look = {
+        tall = 0.35,
         { color = "#565d70" },
         { color = "#6f7890", size = { 1, 0.82 }, at = { 0, -0.09 }, round = 0.04 },
         { color = "#7f89a3", size = { 0.9, 0.68 }, at = { 0, -0.1 }, round = 0.08 },
@@ -114,12 +191,26 @@ return {
     ["*"] = { "goal", "box" },
     ["@"] = "player",
     ["+"] = { "goal", "player" },
+    -- The numbers of number grids (.csv) and level lists (.json).
+    [1] = "floor",
+    [-1] = "wall",
+    [0] = "goal",
+    [2] = "player",
+    [3] = "box",
+    [-2] = { "goal", "player" },
+    [-3] = { "goal", "box" },
   },
   -- For a terminal: `tilewright show`.
   text = { ["#"] = "wall", ["."] = "goal", ["+"] = "box", P = "player" },
   score = { "moves", "pushes" },
+  params = {
+    { name = "push_by_click", title = "Push by clicks", default = true,
+      help = "Click a box, then the cell where it is to go." },
+  },
   start = start,
   act = act,
+  plan = plan,
+  reach = reach,
   won = won,
   status = status,
 }

@@ -83,7 +83,7 @@ board:step(9, "right")   -- fails: step: argument 1: expected a cell from 1 to 8
 board:step(1.5, "right") -- fails: step: argument 1: expected a cell from 1 to 8, got 1.5
 board:step(0/0, "right") -- fails: step: argument 1: expected a cell from 1 to 8, got NaN
 board:step(nil, "right") -- fails: got nil (a step off the grid gives nil)
-board:step(1, "north")   -- fails: expected a direction (left, up, right or down), got "north"
+board:step(1, "north")   -- fails: expected a direction (left, up, right, down), got "north"
 board:has(1, "bocks")    -- fails: has: argument 2: expected the name of a tile, got "bocks"
 board:get(1, "sky")      -- fails: get: argument 2: expected the name of a layer, got "sky"
 board.step(1, "right")   -- fails: step: call it with a colon, as in board:step(...)
@@ -129,3 +129,12 @@ board:all("wall").set({ 1 }, "gem") -- fails: call it with a colon, as in cells:
 board:resize(1, 1), board:around(1, 1):has(2) -- fails: has: argument 1: expected a cell from 1 to 1, got 2
 assign(board:all("wall"), 1, 2)   -- fails: a list of cells cannot be changed item by item; make a table of it
 board:around(1, 5000)             -- fails: around: argument 2: expected a whole number from 0 to 4096, got 5000
+board:path(1, 1), board.hex       -- expect:  false
+board:path(1, board.size + 1)     -- fails: path: argument 2: expected a cell
+board:resize(3, 1), board:path(1, 3), board:path(3, 1) -- expect: nil rr ll
+board:resize(3, 1), board:set(2, "wall"), board:path(1, 3, "wall"), board:path(1, 2, "wall") -- expect: nil nil nil nil
+board:resize(3, 2, "hex"), board.hex, #board.dirs, board:path(1, 6), #board:near(5) -- expect: nil true 6 rrs 4
+board:resize(3, 2, "hex"), board:step(5, "up-left"), board:step(5, "up-right"), board:mask(5, "wall") -- expect: nil 2 3 0
+board:resize(3, 2, "hex"), board:step(1, "up") -- fails: step: argument 2: expected a direction (left, up-left, up-right, right, down-right, down-left), got "up"
+board:resize(3, 3, "hex"), #board:around(5, 1), #board:around(1, 1) -- expect: nil 7 3
+board:resize(3, 2, "round")       -- fails: resize: argument 3: expected "square" or "hex"

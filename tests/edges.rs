@@ -501,7 +501,9 @@ fn edges_that_cannot_be_are_refused_where_their_tile_is() {
     let all_but_seven = "{ [0] = {}, {}, {}, {}, {}, {}, {}, [8] = {}, [9] = {} }";
     let all_but_seven = format!("edges = {{ looks = {all_but_seven} }}");
     let within = |place: &str| {
-        format!("{place}: a look within \"on\", \"won\" or \"edges\" has no \"edges\" itself")
+        format!(
+            "{place}: a look within \"on\", \"won\", \"edges\" or \"facing\" has no \"edges\" itself"
+        )
     };
     let (on, won, mask) = (within("on flag"), within("won"), within("edges: looks[0]"));
     for (look, expected) in [

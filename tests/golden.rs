@@ -218,3 +218,43 @@ fn a_part_of_a_large_map_with_the_cell_under_the_mouse() {
     player.command(&Command::WholeBoard);
     golden("map-whole", &mut player, Moment::STILL);
 }
+
+/// Shows a stock level at a slant, in a skin if one is named.
+fn slanted(number: usize, skin: Option<&str>) -> Player {
+    let mut player = stock_level(number);
+    player.show_isometric(true);
+    assert!(player.wear(skin));
+    player
+}
+
+#[test]
+fn squares_at_a_slant_and_what_stands_on_them() {
+    golden("isometric-warehouse", &mut slanted(13, Some("warehouse")), Moment::STILL);
+    let mut plain = slanted(2, None);
+    steps(&mut plain, "DDDull");
+    golden("isometric-plain", &mut plain, Moment::STILL);
+    let half = MOTION / 2;
+    steps(&mut plain, "D");
+    let moment = Moment { since_step: half, motion: MOTION, since_start: Duration::ZERO };
+    golden("isometric-moving", &mut plain, moment);
+}
+
+#[test]
+fn skins() {
+    for skin in ["warehouse", "balls"] {
+        let mut player = stock_level(7);
+        assert!(player.wear(Some(skin)));
+        steps(&mut player, "rruull");
+        golden(&format!("skin-{skin}"), &mut player, Moment::STILL);
+    }
+}
+
+#[test]
+fn hexagons() {
+    let mut player = stock_level(27);
+    steps(&mut player, "snr");
+    golden("hexagons", &mut player, Moment::STILL);
+    // Where the player can go, a box that is picked, and a cell that there is no way to.
+    player.command(&Command::Marks);
+    golden("hexagons-marked", &mut player, Moment::STILL);
+}

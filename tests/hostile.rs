@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{Folder, begin, press, rows, session, wanted};
-use tilewright::app::{Command, Player, open};
+use tilewright::app::{Command, Player, Preferences, open};
 use tilewright::grid::Direction;
 use tilewright::level::{Alphabet, read};
 use tilewright::rules::{Action, Limits, Scripts};
@@ -56,6 +56,7 @@ fn variables_of_a_refused_level_are_forgotten() {
     let opened = open(&scripts, &wanted(&levels, 1)).unwrap();
     assert_eq!(opened.shelf.levels().len(), 3);
     let mut player = Player::new(scripts, opened);
+    player.prefer(Preferences { unlock_all: true, ..player.preferences() });
     player.command(&Command::NextLevel);
     assert!(player.caption(100).trouble.is_some(), "the second level is refused");
     let step = Command::Play(Action::Move(Direction::Right));

@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["grid", "level", "rules", "session", "view", "app", "cli"];
 
 /// Crates that only one room (or file) may name.
-const KEPT: [(&str, &str); 10] = [
+const KEPT: [(&str, &str); 13] = [
     ("mlua", "rules/"),
     ("winit", "app/window/"),
     ("pixels", "app/window/"),
     ("egui", "app/"),
     ("egui_winit", "app/window/"),
     ("egui_wgpu", "app/window/"),
-    ("toml", "app/store.rs"),
-    ("directories", "app/store.rs"),
+    ("toml", "app/store/"),
+    ("tempfile", "app/store/disk.rs"),
+    ("directories", "app/store/mod.rs"),
+    ("roxmltree", "level/"),
+    ("serde_json", "level/list.rs"),
     ("notify", "app/watch.rs"),
     ("clap", "cli/"),
 ];

@@ -307,7 +307,11 @@ fn what_was_set_and_takes_too_long_is_left_out_when_it_is_stopped() {
     game.until("work", |told| told.line.contains("working true"));
     game.keys(&["Escape"]);
     let told = game.until("the game", |told| !told.get("board ").is_empty());
-    assert!(told.get("message ").contains("what you set before is left out"), "{}", told.line);
+    assert!(
+        told.get("message ").contains("what was kept from the last time is left out"),
+        "{}",
+        told.line
+    );
 }
 
 #[test]

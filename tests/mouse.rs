@@ -205,10 +205,10 @@ fn a_picture_that_is_dropped_is_cut_into_tiles_and_followed() {
     let told = game.until("the message", |told| !told.get("trouble ").is_empty());
     assert!(told.get("trouble ").contains("my picture.png"), "{}", told.line);
     assert!(pixels_of(&display, red) > 20_000);
-    let text = folder.path().join("notes.txt");
+    let text = folder.path().join("notes.md");
     std::fs::write(&text, "no picture").unwrap();
     x11::drop_file(game.display_name(), &game.window(), &text);
-    let told = game.until("a refusal", |told| told.get("trouble ").contains("notes.txt"));
+    let told = game.until("a refusal", |told| told.get("trouble ").contains("notes.md"));
     assert!(told.get("trouble ").contains("expected a PNG or JPEG file of 20 to 8192 pixels"));
     assert_eq!(told.turns(), 1, "the game goes on as it was");
 }

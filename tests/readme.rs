@@ -72,8 +72,10 @@ fn the_commands_that_need_no_window_run() {
         }
         ran.push(arguments[0].to_owned());
     }
-    let expected =
-        ["play", "play", "play", "show", "shot", "shot", "shot", "show", "show", "show", "replay"];
+    let expected = [
+        "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "show", "show",
+        "show", "replay",
+    ];
     assert_eq!(ran, expected);
     assert!(folder.path().join("board.png").is_file());
     assert!(folder.path().join("tiles.png").is_file());
@@ -86,9 +88,13 @@ fn its_pictures_are_what_shot_paints() {
     let out = folder.path().join("board.png");
     let fifteen = ["fifteen", "--seed", "7", "--set", "picture=pictures/lighthouse.png"];
     let islands = ["islands", "--seed", "3"];
-    for (name, game) in
-        [("first-level", &["sokoban"][..]), ("fifteen-picture", &fifteen), ("island", &islands)]
-    {
+    let slant = ["sokoban", "--level", "13", "--isometric", "--skin", "warehouse"];
+    for (name, game) in [
+        ("first-level", &["sokoban"][..]),
+        ("fifteen-picture", &fifteen),
+        ("island", &islands),
+        ("isometric-warehouse", &slant),
+    ] {
         let mut command = Command::new(PROGRAM);
         command.arg("shot").args(game).args(["--size", "800x600", "--out"]).arg(&out);
         command.arg("--scripts").arg(common::stock_scripts());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use common::{Folder, everything, stock, wanted};
-use tilewright::app::{Command, Player, Store, Wanted, open};
+use tilewright::app::{Command, Player, Preferences, Store, Wanted, open};
 use tilewright::grid::Direction;
 use tilewright::rules::{Action, Setting, Settings};
 use tilewright::view::{Frame, Moment};
@@ -47,7 +47,9 @@ fn what_is_set_is_there_the_next_time() {
     player.set("width", Setting::Number(6.0));
     player.set("picture", own.clone());
     player.set("numbers", Setting::Text("off".into()));
-    player.set_motion(Duration::from_millis(40));
+    let motion = Duration::from_millis(40);
+    player.prefer(Preferences { motion, ..player.preferences() });
+    player.keep_settings();
     assert_eq!(trouble(&player), "");
     let again = fifteen(folder.path());
     assert_eq!(setting(&again, "width"), Setting::Number(6.0));
@@ -120,7 +122,7 @@ fn a_damaged_file_is_kept_aside() {
     std::fs::write(&path, "motion = = 3").unwrap();
     let player = fifteen(folder.path());
     let message = player.caption(100).message;
-    assert!(message.contains("settings.toml: these settings cannot be read"), "{message}");
+    assert!(message.contains("settings.toml: what was kept here cannot be read"), "{message}");
     let aside = folder.path().join("settings.toml.damaged");
     assert_eq!(std::fs::read_to_string(aside).unwrap(), "motion = = 3");
     assert!(!path.exists());
@@ -140,7 +142,7 @@ fn what_others_wrote_into_a_file_stays_and_a_slip_in_it_loses_nothing() {
     std::fs::write(&path, "[params\nheight = 6\n").unwrap();
     player.set("numbers", Setting::Text("off".into()));
     let message = player.caption(100).message;
-    assert!(message.contains("fifteen.toml: these settings cannot be read"), "{message}");
+    assert!(message.contains("fifteen.toml: what was kept here cannot be read"), "{message}");
     assert!(message.contains("kept aside as"), "{message}");
     let aside = folder.path().join("games/fifteen.toml.damaged");
     assert_eq!(std::fs::read_to_string(aside).unwrap(), "[params\nheight = 6\n");

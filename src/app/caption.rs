@@ -2,6 +2,7 @@
 //! command.
 
 use crate::app::clock;
+use crate::app::keymap::{ENTRIES, Keymap, capital};
 use crate::rules::Game;
 use crate::session::Session;
 
@@ -46,10 +47,14 @@ pub(in crate::app) fn solved(
 
 /// The keys in a few words, those that matter most first. A `large` board is looked at in
 /// parts.
-pub(in crate::app) fn hints(session: &Session, levels: usize, large: bool) -> String {
+pub(in crate::app) fn hints(
+    session: &Session,
+    keymap: &Keymap,
+    levels: usize,
+    large: bool,
+) -> String {
     let declared = session.game().declared();
-    let moving = if declared.clicks { "Click or arrows: move" } else { "Arrows or WASD: move" };
-    let mut hints = vec![moving.to_owned()];
+    let mut hints = vec![moving(session, keymap)];
     for (key, action) in &declared.keys {
         let what = match action.as_str() {
             "new" if session.level().level.is_made() => "new board",
@@ -59,20 +64,43 @@ pub(in crate::app) fn hints(session: &Session, levels: usize, large: bool) -> St
         hints.push(format!("{}: {what}", capital(key)));
     }
     // What the game has taken for itself means something else there.
-    let free = |key: &str| !declared.keys.contains_key(key);
+    let free = |key: &String| !declared.keys.contains_key(&key.to_lowercase());
+    let key = |name: &str| keymap.shown(name).filter(free);
+    let hint = |name: &str, what: &str| key(name).map(|key| format!("{key}: {what}"));
     if large {
         hints.push("Wheel: zoom    Drag: scroll".to_owned());
-        hints.extend(free("f").then(|| "F: whole board".to_owned()));
+        hints.extend(hint("whole-board", "whole board"));
     }
-    let own = [("z", "undo"), ("x", "redo"), ("r", "restart")];
-    let own = own.into_iter().filter(|(key, _)| free(key));
-    hints.extend(own.map(|(key, what)| format!("{}: {what}", capital(key))));
-    if levels > 1 && free("n") && free("p") {
-        hints.push("N / P: next / previous level".to_owned());
+    let own = [("undo", "undo"), ("redo", "redo"), ("restart", "restart")];
+    hints.extend(own.into_iter().filter_map(|(name, what)| hint(name, what)));
+    if levels > 1 {
+        let both = key("next-level").zip(key("previous-level"));
+        hints
+            .extend(both.map(|(next, before)| format!("{next} / {before}: next / previous level")));
     }
+    hints.extend(hint("levels", "levels"));
     let options = options_key(session.game());
     hints.extend([format!("{options}: options"), "Esc: quit".to_owned()]);
     hints.join("    ")
+}
+
+/// How to move, in a few words.
+fn moving(session: &Session, keymap: &Keymap) -> String {
+    let game = session.game();
+    let clicks = game.declared().clicks || game.plans();
+    if !session.board().topology().is_hex() {
+        return if clicks { "Click or arrows: move" } else { "Arrows or WASD: move" }.to_owned();
+    }
+    // Around the cell, clockwise from the left, as the keys lie.
+    let ways = ["left", "up-left", "up-right", "right", "down-right", "down-left"];
+    let key = |way: &str| {
+        let entry = ENTRIES.iter().find(|entry| entry.name == format!("hex-{way}"))?;
+        let keys = keymap.keys(entry);
+        keys.iter().find(|key| key.len() == 1).or(keys.first()).map(|key| capital(key))
+    };
+    let keys: Vec<String> = ways.into_iter().filter_map(key).collect();
+    let first = if clicks { "Click, " } else { "" };
+    format!("{first}arrows or {}: move around", keys.join(" "))
 }
 
 /// The key that shows and hides the options, where the game may have taken O for itself.
@@ -96,10 +124,4 @@ pub(in crate::app) const FROM_FILE: &str = "This board comes from a file. R: beg
 fn key_of(game: &Game, action: &str) -> Option<String> {
     let mut keys = game.declared().keys.iter();
     keys.find(|(_, name)| *name == action).map(|(key, _)| capital(key))
-}
-
-fn capital(key: &str) -> String {
-    let mut letters = key.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -1,9 +1,10 @@
-//! From a key to what it means. Knows no window: a key is its name in small
-//! letters, as scripts write it in `keys` ("left", "a", "space", "f5").
+//! From a press to what it means: the game's own keys, the player's, and those that are
+//! always the program's. Knows no window.
 
 use std::collections::BTreeMap;
 
-use crate::grid::Direction;
+use crate::app::keymap::Keymap;
+use crate::grid::{Direction, Tiling};
 use crate::rules::Action;
 
 /// What a player can ask of the program.
@@ -21,12 +22,28 @@ pub enum Command {
     New,
     /// The next level.
     NextLevel,
+    /// The next level that is not solved.
+    NextUnsolved,
     /// The level before.
     PreviousLevel,
     /// Read all files again, for disks that tell no changes.
     Reload,
+    /// A step up (or else down) on hexagons, to the left or to the right.
+    Climb(bool),
+    /// Show all levels to choose from, or hide them.
+    Levels,
     /// Show the options, or hide them.
     Options,
+    /// Mark the cells that clicks can lead to, or no longer.
+    Marks,
+    /// Show squares at a slant, or from above again.
+    Isometric,
+    /// Show the game in the next of its looks.
+    NextSkin,
+    /// Copy the level with what was played so far.
+    Copy,
+    /// Play the level in the clipboard.
+    Paste,
     /// Show the board larger by a number of steps, or smaller.
     Zoom(i32),
     /// Show what lies in that direction.
@@ -46,6 +63,7 @@ impl Command {
         matches!(
             self,
             Command::Play(_)
+                | Command::Climb(_)
                 | Command::Undo
                 | Command::Redo
                 | Command::Zoom(_)
@@ -65,49 +83,42 @@ pub struct Press {
     pub shift: bool,
 }
 
-/// What a press means in a game with those keys of its own. The game's own keys
-/// come first; Escape, F2 and F5 are always the program's.
+/// What a press means in a game with those keys of its own, which come first, on a board of
+/// such cells. Escape, F2 and F5 are always the program's.
 #[must_use]
-pub fn command(press: &Press, keys: &BTreeMap<String, String>) -> Option<Command> {
+pub fn command(
+    press: &Press,
+    keys: &BTreeMap<String, String>,
+    keymap: &Keymap,
+    tiling: Tiling,
+) -> Option<Command> {
     let key = press.key.as_str();
     match key {
         "escape" => return Some(Command::Quit),
         "f2" => return Some(Command::Options),
+        "f3" if !keys.contains_key("f3") => return Some(Command::Levels),
         "f5" => return Some(Command::Reload),
         _ => {}
     }
     if press.control {
-        return match (key, press.shift) {
-            ("z", false) => Some(Command::Undo),
-            ("z", true) | ("y", _) => Some(Command::Redo),
-            ("q", _) => Some(Command::Quit),
-            ("s", _) => Some(Command::Save),
-            _ => None,
-        };
+        return with_control(key, press.shift);
     }
     if let Some(name) = keys.get(key) {
         return Some(named(name));
     }
-    if press.shift
-        && let Some(direction) = Direction::ALL.into_iter().find(|way| way.name() == key)
-    {
-        return Some(Command::Scroll(direction));
-    }
-    let step = |direction| Some(Command::Play(Action::Move(direction)));
-    match key {
-        "left" | "a" => step(Direction::Left),
-        "up" | "w" => step(Direction::Up),
-        "right" | "d" => step(Direction::Right),
-        "down" | "s" => step(Direction::Down),
-        "z" | "backspace" => Some(Command::Undo),
-        "x" => Some(Command::Redo),
-        "r" => Some(Command::Restart),
-        "n" | "pagedown" => Some(Command::NextLevel),
-        "p" | "pageup" => Some(Command::PreviousLevel),
-        "o" => Some(Command::Options),
-        "+" | "=" => Some(Command::Zoom(1)),
-        "-" => Some(Command::Zoom(-1)),
-        "f" => Some(Command::WholeBoard),
+    let mut ways = Direction::ALL.into_iter();
+    let way = ways.find(|way| press.shift && way.name(Tiling::Square) == key);
+    way.map(Command::Scroll).or_else(|| keymap.command(key, tiling))
+}
+
+fn with_control(key: &str, shift: bool) -> Option<Command> {
+    match (key, shift) {
+        ("z", false) => Some(Command::Undo),
+        ("z", true) | ("y", _) => Some(Command::Redo),
+        ("q", _) => Some(Command::Quit),
+        ("s", _) => Some(Command::Save),
+        ("c", _) => Some(Command::Copy),
+        ("v", _) => Some(Command::Paste),
         _ => None,
     }
 }

@@ -1,26 +1,38 @@
 //! The window, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
+mod browsing;
 mod caption;
 mod choice;
 mod clock;
+mod dressing;
+mod gallery;
+mod going;
 mod input;
+mod keymap;
 mod open;
 mod options;
 mod panels;
 mod player;
+mod preview;
+mod progress;
 mod reload;
 mod save;
+mod standing;
 mod store;
+mod switching;
 mod trouble;
 mod viewing;
+mod walking;
 mod watch;
 mod window;
 
 pub use choice::take;
 pub use input::{Command, Press, command};
+pub use keymap::Keymap;
 pub use open::{OpenError, Opened, Wanted, load, open, shelf};
 pub use player::Player;
+pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};
 pub use watch::Watch;
 pub use window::{RunError, WindowError, WindowSettings, run};

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::app::choice;
+use crate::app::progress::Stand;
 use crate::level::{LevelError, Shelf};
 use crate::rules::{Game, LoadError, ParamError, ScriptError, Scripts, Settings};
 use crate::session::{PlayedLevel, Refusal, Session};
@@ -24,6 +25,8 @@ pub struct Wanted<'a> {
     pub remembered: &'a Settings,
     /// What is to be set now: names and values as a person writes them.
     pub set: &'a [(String, String)],
+    /// Where the player was the last time, to go on there.
+    pub stand: Option<&'a Stand>,
 }
 
 /// A game at its start.
@@ -34,6 +37,10 @@ pub struct Opened {
     pub shelf: Shelf,
     /// What was set before and no longer holds, in words.
     pub lost: Vec<String>,
+    /// Whether this is the level that the player was on, for [`Player::resume`].
+    ///
+    /// [`Player::resume`]: crate::app::Player::resume
+    pub stands: bool,
 }
 
 /// Why nothing can be played.
@@ -106,17 +113,18 @@ pub fn shelf(game: &Game, wanted: &Wanted<'_>) -> Result<Shelf, LevelError> {
 pub fn open(scripts: &Scripts, wanted: &Wanted<'_>) -> Result<Opened, OpenError> {
     let (game, lost) = load(scripts, wanted)?;
     let shelf = shelf(&game, wanted)?;
-    let number = wanted.number;
+    let stood = wanted.stand.and_then(|stand| Some((stand.number_in(&shelf)?, stand.seed)));
+    let (number, seed) = stood.unwrap_or((wanted.number, wanted.seed));
     let level = shelf.level(number).ok_or_else(|| OpenError::NoSuchLevel {
         path: wanted.levels.display().to_string(),
         number,
         count: shelf.levels().len(),
     })?;
-    let session = Session::begin(game, PlayedLevel { level, number }, wanted.seed);
+    let session = Session::begin(game, PlayedLevel { level, number }, seed);
     let path = wanted.levels.display().to_string();
     let session = session.map_err(|(_, refusal)| match refusal {
         refusal @ Refusal::NoBoard { .. } => OpenError::NoLevel { path, refusal },
         other => OpenError::Refused(other),
     })?;
-    Ok(Opened { session, shelf, lost })
+    Ok(Opened { session, shelf, lost, stands: stood.is_some() })
 }

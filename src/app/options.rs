@@ -2,15 +2,16 @@
 //! succeeds is kept for the next time.
 
 use std::path::Path;
-use std::time::Duration;
 
 use crate::app::caption;
 use crate::app::choice;
-use crate::app::panels::{Edit, View};
+use crate::app::keymap::Keymap;
+use crate::app::panels::{Edit, Options, View};
 use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
 use crate::grid::seed_of;
+use crate::level::Shelf;
 use crate::rules::{Param, ParamKind, Setting, Settings};
 use crate::session::{Refusal, Set};
 
@@ -44,9 +45,14 @@ impl Player {
         self.after_step();
     }
 
-    /// What the options show, while they are shown.
+    /// What the panels show.
     #[must_use]
-    pub(in crate::app) fn options(&self) -> Option<View> {
+    pub(in crate::app) fn view(&mut self) -> View {
+        View { options: self.options(), browser: self.browser() }
+    }
+
+    /// What the options show, while they are shown.
+    fn options(&self) -> Option<Options> {
         if !self.shows_options() {
             return None;
         }
@@ -55,12 +61,15 @@ impl Player {
         let set =
             |param: &Param| game.settings().get(&param.name).unwrap_or(&param.default).clone();
         let made = self.session.level().level.is_made();
-        Some(View {
+        Some(Options {
             params: params.map(|param| (param.clone(), set(param))).collect(),
-            motion: self.preferences.motion,
+            preferences: self.preferences,
             seed: made.then(|| self.session.board().seed()),
             key: caption::options_key(game),
             trouble: self.trouble().map(|trouble| trouble.message.clone()),
+            skins: self.scripts.skins(),
+            skin: self.skin().map(str::to_owned),
+            keymap: self.keymap.clone(),
         })
     }
 
@@ -69,22 +78,28 @@ impl Player {
         for edit in edits {
             match edit {
                 Edit::Set(name, setting) => self.change(&name, setting),
-                Edit::Motion(motion) => self.change_motion(motion),
+                Edit::Prefer(preferences) => self.prefer(preferences),
                 Edit::Seed(seed) => self.begin_seed(seed_of(&seed)),
+                Edit::Skin(skin) => self.choose_skin(skin.as_deref()),
+                Edit::Keys(keymap) => self.change_keys(keymap),
+                Edit::Pick(pick) => self.pick(&pick),
             }
         }
     }
 
-    /// Sets how long a thing takes from one cell to the next, and keeps that.
-    pub fn set_motion(&mut self, motion: Duration) {
-        self.change_motion(motion);
-        self.keep_settings();
+    /// Sets what is set for all games, to be kept with [`Player::keep_settings`].
+    pub fn prefer(&mut self, preferences: Preferences) {
+        let motion = preferences.motion.min(MAX_MOTION);
+        self.preferences = Preferences { motion, ..preferences };
+        self.unkept_preferences = true;
+        self.painter.isometric = preferences.isometric;
     }
 
-    /// The same, to be kept with [`Player::keep_settings`].
-    pub fn change_motion(&mut self, motion: Duration) {
-        self.preferences = Preferences { motion: motion.min(MAX_MOTION) };
-        self.unkept_preferences = true;
+    /// Sets which keys ask for what in this game, and keeps that.
+    pub fn change_keys(&mut self, keymap: Keymap) {
+        let kept = self.store.keep_keymap(self.scripts.name(), &keymap);
+        self.keymap = keymap;
+        self.note_kept(kept);
     }
 
     /// Keeps, too, what a step through the history has set: what is on screen is what the
@@ -112,9 +127,14 @@ impl Player {
         }
     }
 
-    /// Takes a file that was dropped on the window: a picture, if the game has a use
-    /// for one.
+    /// Takes a file that was dropped on the window: levels, or a picture if the game has a
+    /// use for one.
     pub fn dropped(&mut self, path: &Path) {
+        if Shelf::is_level_file(path) {
+            self.begin_command();
+            self.open_file(path);
+            return;
+        }
         let is_picture = |param: &&Param| matches!(param.kind, ParamKind::Picture { .. });
         let params = &self.session.game().declared().params;
         let name = params.iter().find(is_picture).map(|param| param.name.clone());

@@ -1,39 +1,61 @@
-//! The options over the board: the parameters of the game as sliders, boxes and
-//! lists, and what is set for all games. Knows no window; what a player does here is
-//! told, and somebody else does it.
+//! Panels over the board: the options (the parameters of the game as sliders, boxes and
+//! lists, its skins and keys, and what is set for all games) and the level browser. Knows
+//! no window; what a player does here is told, and somebody else does it.
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Align2, ComboBox, Context, Rect, Slider, Ui};
 
-use crate::app::store::MAX_MOTION;
+use crate::app::browsing::{Browser, Pick};
+use crate::app::dressing::OWN;
+use crate::app::gallery::Gallery;
+use crate::app::keymap::{ENTRIES, Keymap, capital};
+use crate::app::preview::Preview;
+use crate::app::store::{MAX_MOTION, Preferences};
 use crate::rules::{Param, ParamKind, Setting};
 
 /// Between the panel and the edge of the window, in points.
 const MARGIN: f32 = 10.0;
 
+/// What the panels show.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct View {
+    pub options: Option<Options>,
+    /// With the previews that have come since the last frame.
+    pub browser: Option<(Arc<Browser>, Vec<Preview>)>,
+}
+
 /// What the options show.
 #[derive(Clone, Debug)]
-pub(in crate::app) struct View {
+pub(in crate::app) struct Options {
     /// The parameters and what each is set to.
     pub params: Vec<(Param, Setting)>,
-    pub motion: Duration,
+    /// What is set for all games.
+    pub preferences: Preferences,
     /// The seed of a board that the game has made.
     pub seed: Option<u64>,
     /// The key that shows and hides the options.
     pub key: &'static str,
     /// What is wrong with what was set.
     pub trouble: Option<String>,
+    /// The names of the game's skins, and which is worn.
+    pub skins: Vec<String>,
+    pub skin: Option<String>,
+    pub keymap: Keymap,
 }
 
 /// Something that a player did in a panel.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum Edit {
     Set(String, Setting),
-    Motion(Duration),
+    Prefer(Preferences),
     Seed(String),
+    Skin(Option<String>),
+    Keys(Keymap),
+    Pick(Pick),
 }
 
 impl Edit {
@@ -41,7 +63,11 @@ impl Edit {
     pub fn replaces(&self, other: &Edit) -> bool {
         match (self, other) {
             (Edit::Set(name, _), Edit::Set(other, _)) => name == other,
-            (Edit::Motion(_), Edit::Motion(_)) | (Edit::Seed(_), Edit::Seed(_)) => true,
+            (Edit::Prefer(_), Edit::Prefer(_))
+            | (Edit::Seed(_), Edit::Seed(_))
+            | (Edit::Skin(_), Edit::Skin(_))
+            | (Edit::Keys(_), Edit::Keys(_))
+            | (Edit::Pick(_), Edit::Pick(_)) => true,
             _ => false,
         }
     }
@@ -54,18 +80,34 @@ pub(in crate::app) struct Shown {
     pub width: Option<f32>,
     /// Whether a slider is still held.
     pub held: bool,
+    /// The levels whose previews are to be painted.
+    pub wanted: Vec<usize>,
 }
 
 impl View {
+    /// Whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.options.is_none() && self.browser.is_none()
+    }
+
     /// Shows what was just done, before it is known what came of it.
     pub fn expect(&mut self, edit: &Edit) {
+        self.options.iter_mut().for_each(|options| options.expect(edit));
+    }
+}
+
+impl Options {
+    /// Shows what was just done, before it is known what came of it.
+    fn expect(&mut self, edit: &Edit) {
         match edit {
             Edit::Set(name, setting) => {
                 let own = self.params.iter_mut().find(|(param, _)| param.name == *name);
                 own.into_iter().for_each(|(_, own)| own.clone_from(setting));
             }
-            Edit::Motion(motion) => self.motion = *motion,
-            Edit::Seed(_) => {}
+            Edit::Prefer(preferences) => self.preferences = *preferences,
+            Edit::Keys(keymap) => self.keymap.clone_from(keymap),
+            Edit::Skin(skin) => self.skin.clone_from(skin),
+            Edit::Seed(_) | Edit::Pick(_) => {}
         }
     }
 }
@@ -81,13 +123,43 @@ pub(in crate::app) struct Panels {
     places: Vec<(String, Rect)>,
     /// How wide it was in the frame before, with its margin.
     width: f32,
+    gallery: Gallery,
+    /// What the next key that is pressed is for, by its name in the keymap.
+    asks_key: Option<&'static str>,
 }
 
 impl Panels {
-    /// Shows the options and tells what the player does in them.
-    pub fn show(&mut self, context: &Context, view: &View) -> Shown {
-        let mut edits = Vec::new();
+    /// Shows the panels and tells what the player does in them.
+    pub fn show(&mut self, context: &Context, view: &mut View) -> Shown {
         self.places.clear();
+        let held = context.egui_is_using_pointer();
+        let mut shown = Shown { edits: Vec::new(), width: None, held, wanted: Vec::new() };
+        if let Some((browser, fresh)) = &mut view.browser {
+            let browsed = self.gallery.show(context, browser, fresh);
+            shown.edits.extend(browsed.picked.map(Edit::Pick));
+            shown.wanted = browsed.wanted;
+            self.places.extend(browsed.places);
+            return shown;
+        }
+        if let Some(options) = &view.options {
+            shown.width = self.options(context, options, &mut shown.edits);
+        }
+        shown
+    }
+
+    /// Gives a key that was pressed to what has asked for one. Returns whether something
+    /// has; Escape gives nothing.
+    pub fn take_key(&mut self, key: &str, keymap: &Keymap) -> Option<Option<Edit>> {
+        let name = self.asks_key.take()?;
+        if key == "escape" {
+            return Some(None);
+        }
+        let mut keymap = keymap.clone();
+        keymap.give(name, key);
+        Some(Some(Edit::Keys(keymap)))
+    }
+
+    fn options(&mut self, context: &Context, view: &Options, edits: &mut Vec<Edit>) -> Option<f32> {
         let window = egui::Window::new("Options").anchor(Align2::RIGHT_TOP, [-MARGIN, 42.0]);
         let window = window.resizable(false).collapsible(false).default_width(300.0);
         // What does not fit into a small window is scrolled to.
@@ -97,9 +169,10 @@ impl Panels {
             egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
                 ui.spacing_mut().slider_width = 130.0;
                 egui::Grid::new("options").num_columns(3).spacing([12.0, 10.0]).show(ui, |ui| {
-                    self.rows(ui, view, &mut edits);
+                    self.rows(ui, view, edits);
                 });
                 ui.separator();
+                ui.collapsing("Keys", |ui| self.keys(ui, &view.keymap, edits));
                 let key = view.key;
                 ui.weak(format!("{key} closes this. What you set is kept for the next time."));
                 if let Some(trouble) = &view.trouble {
@@ -111,11 +184,38 @@ impl Panels {
         // It finds its width in its first frames; the board waits for that.
         let settled = (width - self.width).abs() < 1.0;
         self.width = width;
-        let held = context.egui_is_using_pointer();
-        Shown { edits, width: settled.then_some(width), held }
+        settled.then_some(width)
     }
 
-    fn rows(&mut self, ui: &mut Ui, view: &View, edits: &mut Vec<Edit>) {
+    /// All that keys can be given to.
+    fn keys(&mut self, ui: &mut Ui, keymap: &Keymap, edits: &mut Vec<Edit>) {
+        let mut changed = keymap.clone();
+        egui::Grid::new("keys").num_columns(3).spacing([10.0, 6.0]).show(ui, |ui| {
+            for entry in ENTRIES {
+                ui.label(entry.title);
+                let asks = self.asks_key == Some(entry.name);
+                let keys: Vec<String> = keymap.keys(entry).iter().map(|key| capital(key)).collect();
+                ui.strong(if asks { "press a key".to_owned() } else { keys.join(", ") });
+                ui.horizontal(|ui| {
+                    let add = ui.small_button("Add");
+                    self.places.push((format!("key-{}", entry.name), add.rect));
+                    if add.clicked() {
+                        self.asks_key = Some(entry.name);
+                    }
+                    if ui.small_button("None").clicked() {
+                        changed.clear(entry.name);
+                    }
+                });
+                ui.end_row();
+            }
+        });
+        if ui.button("As they were at first").clicked() {
+            changed.reset();
+        }
+        edits.extend((changed != *keymap).then_some(Edit::Keys(changed)));
+    }
+
+    fn rows(&mut self, ui: &mut Ui, view: &Options, edits: &mut Vec<Edit>) {
         if let Some(seed) = view.seed {
             ui.label("Seed").on_hover_text("The same seed gives the same board everywhere.");
             let shown = ui.scope(|ui| self.seed(ui, seed));
@@ -136,9 +236,28 @@ impl Panels {
             }
             ui.end_row();
         }
+        if !view.skins.is_empty() {
+            ui.label("Look");
+            let shown = ui.scope(|ui| skins(ui, view));
+            self.places.push(("skin".to_owned(), shown.response.rect));
+            edits.extend(shown.inner.map(Edit::Skin));
+            ui.end_row();
+        }
+        let mut preferences = view.preferences;
         ui.label("Movement");
-        edits.extend(motion(ui, view.motion));
+        let mut changed = motion(ui, &mut preferences.motion);
         ui.end_row();
+        let checks = [
+            ("Isometric view", &mut preferences.isometric),
+            ("Undo whole walks", &mut preferences.whole_walks),
+            ("Unlock all levels", &mut preferences.unlock_all),
+        ];
+        for (label, checked) in checks {
+            ui.label(label);
+            changed |= ui.checkbox(checked, "").changed();
+            ui.end_row();
+        }
+        edits.extend(changed.then_some(Edit::Prefer(preferences)));
     }
 
     /// The seed, to be copied, and a field for another one.
@@ -251,14 +370,33 @@ fn picture(
     set
 }
 
-fn motion(ui: &mut Ui, now: Duration) -> Option<Edit> {
+/// The game's own looks and its skins.
+fn skins(ui: &mut Ui, view: &Options) -> Option<Option<String>> {
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        if ui.selectable_label(view.skin.is_none(), OWN).clicked() {
+            chosen = Some(None);
+        }
+        for skin in &view.skins {
+            if ui.selectable_label(view.skin.as_ref() == Some(skin), skin).clicked() {
+                chosen = Some(Some(skin.clone()));
+            }
+        }
+    });
+    chosen
+}
+
+/// How long a thing takes from one cell to the next. Returns whether that was changed.
+fn motion(ui: &mut Ui, now: &mut Duration) -> bool {
     let milliseconds = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(0);
-    let mut motion = milliseconds(now);
+    let mut motion = milliseconds(*now);
     let most = milliseconds(MAX_MOTION);
     let slider = Slider::new(&mut motion, 0..=most).step_by(10.0).custom_formatter(|value, _| {
         if value < 1.0 { "off".to_owned() } else { format!("{value} ms") }
     });
-    ui.add(slider).changed().then(|| Edit::Motion(Duration::from_millis(motion)))
+    let changed = ui.add(slider).changed();
+    *now = Duration::from_millis(motion);
+    changed
 }
 
 fn stem(path: &str) -> String {

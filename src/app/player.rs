@@ -2,17 +2,23 @@
 //! Knows no window, no key and no clock: a window and a picture file are served alike,
 //! and whoever knows the time tells it.
 
+use std::collections::HashSet;
+use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::app::browsing::Browsing;
 use crate::app::caption;
 use crate::app::clock::Clock;
 use crate::app::input::Command;
+use crate::app::keymap::Keymap;
 use crate::app::open::Opened;
+use crate::app::progress::Progress;
 use crate::app::store::{Preferences, Store};
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
+use crate::app::walking::Walking;
 use crate::level::{Seen, Shelf};
-use crate::rules::{Action, Button, ScriptError, Scripts, Settings};
-use crate::session::{PlayedLevel, Refusal, Session};
+use crate::rules::{Action, ScriptError, Scripts, Settings};
+use crate::session::{Refusal, Session};
 use crate::view::{Caption, Frame, Moment, Painter, Trouble};
 
 /// A game being played, with everything around it.
@@ -31,22 +37,38 @@ pub struct Player {
     pub(in crate::app) unkept_preferences: bool,
     status: String,
     /// The level that the player has gone to, which may be one that was refused.
-    number: usize,
+    pub(in crate::app) number: usize,
     /// The files of a script that could not be taken over; empty while the last
     /// one was good.
     pub(in crate::app) refused_script: Vec<Seen>,
+    /// The same of a skin.
+    pub(in crate::app) refused_skin: Vec<Seen>,
     /// The looks that the painter has, by [`crate::rules::Game::declared_stamp`].
     painted_stamp: u64,
-    clock: Clock,
-    now: Duration,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) now: Duration,
+    pub(in crate::app) walking: Walking,
+    /// Which keys ask for what.
+    pub(in crate::app) keymap: Keymap,
+    /// The level browser, while it is shown.
+    pub(in crate::app) browsing: Option<Browsing>,
+    /// The keys of levels that were refused so far.
+    pub(in crate::app) refused_levels: HashSet<String>,
+    /// What was solved of this game.
+    pub(in crate::app) progress: Progress,
+    /// The folder with a folder of levels for each game.
+    pub(in crate::app) levels_root: PathBuf,
+    /// Whether the player has moved on since where they are was kept, and when that was.
+    pub(in crate::app) moved_on: bool,
+    pub(in crate::app) stand_kept: Duration,
     /// How long it took to solve the board, and how many turns the history had then.
     solved_in: Option<(usize, Duration)>,
     /// Whether the options are to be shown beside the board.
-    options: bool,
+    pub(in crate::app) options: bool,
     /// Whether the last command has moved the board.
     moved: bool,
     /// The width that the options take at the right, in pixels.
-    taken: u32,
+    pub(in crate::app) taken: u32,
     /// Where the mouse is, in pixels, unless it has left.
     pub(in crate::app) pointer: Option<(i32, i32)>,
 }
@@ -56,12 +78,13 @@ impl Player {
     /// the player sets.
     #[must_use]
     pub fn new(scripts: Scripts, opened: Opened) -> Player {
-        let Opened { session, shelf, lost } = opened;
+        let Opened { session, shelf, lost, .. } = opened;
         let (painter, errors) = Painter::new(&session, &scripts.own_folder());
         let warning = session.warning().map(str::to_owned);
         let mut player = Player {
             number: session.level().number,
             refused_script: Vec::new(),
+            refused_skin: Vec::new(),
             message: lost.into_iter().chain(warning).collect::<Vec<_>>().join("; "),
             painted_stamp: session.game().declared_stamp(),
             scripts,
@@ -76,6 +99,14 @@ impl Player {
             preferences: Preferences::default(),
             clock: Clock::default(),
             now: Duration::ZERO,
+            walking: Walking::default(),
+            keymap: Keymap::default(),
+            browsing: None,
+            refused_levels: HashSet::new(),
+            progress: Progress::default(),
+            levels_root: PathBuf::new(),
+            moved_on: true,
+            stand_kept: Duration::ZERO,
             solved_in: None,
             options: false,
             moved: false,
@@ -87,20 +118,11 @@ impl Player {
         player
     }
 
-    /// The same, with a place to keep what the player sets, and what is set for all
-    /// games there.
-    #[must_use]
-    pub fn with_store(mut self, store: Store) -> Player {
-        match store.preferences() {
-            Ok(preferences) => self.preferences = preferences,
-            Err(error) => {
-                let told = [std::mem::take(&mut self.message), error.to_string()];
-                let told = told.into_iter().filter(|text| !text.is_empty());
-                self.message = told.collect::<Vec<_>>().join("; ");
-            }
-        }
-        self.store = store;
-        self
+    /// Adds to what is said to the player.
+    pub(in crate::app) fn tell(&mut self, text: &str) {
+        let told = [std::mem::take(&mut self.message), text.to_owned()];
+        let told = told.into_iter().filter(|text| !text.is_empty());
+        self.message = told.collect::<Vec<_>>().join("; ");
     }
 
     /// The session.
@@ -152,11 +174,29 @@ impl Player {
         std::mem::take(&mut self.moved)
     }
 
-    fn obey(&mut self, command: &Command) -> bool {
+    /// What the last command has left behind is gone.
+    pub(in crate::app) fn begin_command(&mut self) {
         self.troubles.command = None;
         self.message.clear();
+        self.stop_walking();
+    }
+
+    fn obey(&mut self, command: &Command) -> bool {
+        self.begin_command();
+        let moved = self.obeyed(command);
+        self.look_around();
+        self.moved_on |= moved;
+        self.keep_stand_often();
+        moved
+    }
+
+    fn obeyed(&mut self, command: &Command) -> bool {
+        let whole = self.preferences.whole_walks;
         match command {
-            Command::Play(action) => return self.play(action),
+            Command::Play(action) => return self.play_now(action),
+            Command::Climb(up) => return self.climb(*up),
+            Command::Undo if whole => return self.through_history(Session::undo_walk),
+            Command::Redo if whole => return self.through_history(Session::redo_walk),
             Command::Undo => return self.through_history(Session::undo),
             Command::Redo => return self.through_history(Session::redo),
             Command::Restart => self.begin_again(Session::restart),
@@ -165,16 +205,24 @@ impl Player {
             }
             Command::New => self.begin_again(Session::new_board),
             Command::NextLevel => self.go_to(self.number + 1),
+            Command::NextUnsolved => self.go_to_unsolved(),
+            Command::Levels => self.browse(),
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
             Command::Reload => drop(self.reload(true)),
             Command::Options => self.options = !self.options,
             Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
             // On a board that is shown whole there is nothing to scroll to.
             Command::Scroll(direction) if !self.is_close() => {
-                return self.play(&Action::Move(*direction));
+                let action = Action::Move(*direction);
+                return self.play_now(&action);
             }
             Command::Scroll(direction) => self.painter.camera.scroll(direction.offset()),
             Command::WholeBoard => self.painter.camera.fit(),
+            Command::Marks => self.toggle_marks(),
+            Command::Isometric => self.toggle_isometric(),
+            Command::NextSkin => self.next_skin(),
+            // The clipboard is the window's.
+            Command::Copy | Command::Paste => {}
             Command::Save => self.save_level(),
             Command::Quit => {}
         }
@@ -195,20 +243,14 @@ impl Player {
         any
     }
 
-    /// A click on a pixel of the last frame. Returns whether the board moved.
-    pub fn click(&mut self, x: f64, y: f64, button: Button) -> bool {
-        let wanted = self.session.game().declared().clicks;
-        match self.cell_at(x, y).filter(|_| wanted) {
-            Some(cell) => self.command(&Command::Play(Action::Click(cell, button))),
-            None => false,
-        }
-    }
-
     /// Paints the game as it stands. Returns how long the frame stays true, if
     /// not for ever.
     pub fn paint(&mut self, frame: &mut Frame<'_>, scale: u32, moment: Moment) -> Option<Duration> {
         let caption = self.caption(scale);
-        self.painter.paint(frame, &self.session, &caption, moment)
+        let (marks, marked_for) = self.marks(moment.since_start);
+        self.painter.marks = marks;
+        let true_for = self.painter.paint(frame, &self.session, &caption, moment);
+        true_for.into_iter().chain(marked_for).min()
     }
 
     /// The text of the frame. `scale` is the pixels of a point, in hundredths.
@@ -221,8 +263,8 @@ impl Player {
         Caption {
             title: caption::level(&self.session, count),
             status: self.status.clone(),
-            hints: caption::hints(&self.session, count, false),
-            hints_if_large: caption::hints(&self.session, count, true),
+            hints: caption::hints(&self.session, &self.keymap, count, false),
+            hints_if_large: caption::hints(&self.session, &self.keymap, count, true),
             message: self.message.clone(),
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),
@@ -232,7 +274,7 @@ impl Player {
         }
     }
 
-    fn play(&mut self, action: &Action) -> bool {
+    pub(in crate::app) fn play_now(&mut self, action: &Action) -> bool {
         let played = self.session.play(action);
         if matches!(played, Ok(true)) {
             // Redo brings an old time back, another way does not.
@@ -299,6 +341,7 @@ impl Player {
         let known = self.solved_in.is_some_and(|(then, _)| then == turns);
         if self.session.is_won() && !known {
             self.solved_in = Some((turns, self.clock.played(began, self.now)));
+            self.note_solved();
         }
         if self.painted_stamp != self.session.game().declared_stamp() {
             self.change_looks();
@@ -313,20 +356,14 @@ impl Player {
         self.painted_stamp = self.session.game().declared_stamp();
     }
 
-    fn go_to(&mut self, number: usize) {
-        let Some(level) = self.shelf.level(number) else {
-            self.message = caption::no_level(&self.session, number);
+    fn toggle_isometric(&mut self) {
+        if self.session.board().topology().is_hex() {
+            self.message = "Hexagons are shown from above only.".to_owned();
             return;
-        };
-        self.number = number;
-        let changed = self.session.change_level(PlayedLevel { level, number });
-        if changed.is_ok() {
-            self.message = self.session.warning().unwrap_or_default().to_owned();
-            self.clock = Clock::default();
-            self.clock.begin(0, self.now);
         }
-        self.note_refusal(changed);
-        self.after_step();
+        let isometric = !self.preferences.isometric;
+        self.prefer(Preferences { isometric, ..self.preferences });
+        self.keep_settings();
     }
 
     pub(in crate::app) fn note_refusal(&mut self, result: Result<(), Refusal>) {

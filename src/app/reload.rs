@@ -51,12 +51,13 @@ impl Player {
         if levels {
             self.reload_levels();
         }
+        let skin = self.reload_skin(anyway);
         // The looks of a script that was taken over have come with it.
         let pictures = is_stale(self.painter.seen());
         if pictures {
             self.change_looks();
         }
-        script || levels || pictures
+        script || levels || skin || pictures
     }
 
     fn reload_script(&mut self) {

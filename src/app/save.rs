@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use crate::app::player::Player;
-use crate::rules::level_text;
+use crate::level::Shelf;
+use crate::rules::{lay_out, level_text};
+use crate::session::Refusal;
 
 impl Player {
     /// Saves the board as a level file beside the settings, and says where.
@@ -15,7 +17,7 @@ impl Player {
             (Some(own), false) => own.clone(),
             (None, false) => format!("{title}, level {}", session.level().number),
         };
-        let text = level_text(session.game(), session.board(), Some(&title));
+        let text = level_text(session.game(), session.board(), &[("Title", &title)]);
         let saved = text.map_err(|error| error.to_string()).and_then(|text| {
             let saved = self.store.save_level(self.scripts.name(), &title, &text);
             saved.map_err(|error| error.to_string())
@@ -24,6 +26,55 @@ impl Player {
             Ok(path) => told(&path),
             Err(why) => why,
         };
+    }
+}
+
+impl Player {
+    /// The level as text, as it began, with what was played on it so far; of a board that the
+    /// game made, the board as it stands. If it cannot be written, that is told.
+    pub fn copy(&mut self) -> Option<String> {
+        self.begin_command();
+        let text = self.copied();
+        match text {
+            Ok(text) => {
+                self.message = "The level is copied, with what you have played.".to_owned();
+                Some(text)
+            }
+            Err(why) => {
+                self.message = why;
+                None
+            }
+        }
+    }
+
+    fn copied(&self) -> Result<String, String> {
+        let (session, game) = (&self.session, self.session.game());
+        let level = &session.level().level;
+        if level.is_made() {
+            let title = format!("{}, seed {}", game.declared().title, session.board().seed());
+            let text = level_text(game, session.board(), &[("Title", &title)]);
+            return text.map_err(|error| error.to_string());
+        }
+        let board = lay_out(game, session.board(), level, session.board().seed());
+        let board = board.map_err(|error| error.to_string())?;
+        let played = session.played();
+        let about = [("Title", level.title.as_deref()), ("Author", level.author.as_deref())];
+        let about = about.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        let played = Some(("Solution", played.as_str())).filter(|(_, steps)| !steps.is_empty());
+        let about: Vec<(&str, &str)> = about.chain(played).collect();
+        level_text(game, &board, &about).map_err(|error| error.to_string())
+    }
+
+    /// Plays a level from a text. What is no level is told, and nothing happens.
+    pub fn paste(&mut self, text: &str) {
+        self.begin_command();
+        let alphabet = self.session.game().declared().alphabet();
+        let shelf = Shelf::from_text(text, &alphabet).map_err(Refusal::Level);
+        if self.take_shelf(shelf) {
+            let count = self.shelf.levels().len();
+            let levels = if count == 1 { "The level" } else { "The first of the levels" };
+            self.tell(&format!("{levels} from the clipboard"));
+        }
     }
 }
 

@@ -13,6 +13,7 @@ pub(in crate::app) struct Troubles {
     pub script: Option<Trouble>,
     pub pictures: Option<Trouble>,
     pub levels: Option<Trouble>,
+    pub skin: Option<Trouble>,
     /// Of the last command.
     pub command: Option<Trouble>,
 }
@@ -20,7 +21,8 @@ pub(in crate::app) struct Troubles {
 impl Troubles {
     /// The one to show: what the player has just done comes first.
     pub fn foremost(&self) -> Option<&Trouble> {
-        let saved = self.script.as_ref().or(self.levels.as_ref()).or(self.pictures.as_ref());
+        let saved = self.script.as_ref().or(self.levels.as_ref()).or(self.skin.as_ref());
+        let saved = saved.or(self.pictures.as_ref());
         self.command.as_ref().or(saved)
     }
 }

@@ -1,11 +1,19 @@
 //! Looking at a board: which part of it is shown, and where the mouse is on it. Nothing
 //! here changes the game.
 
+use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::grid::Cell;
-use crate::view::{Layout, Scale};
+use crate::view::{Layout, Projection, Scale};
 
 impl Player {
+    /// What a press means in this game on this board.
+    #[must_use]
+    pub fn meaning(&self, press: &Press) -> Option<Command> {
+        let tiling = self.session.board().topology().tiling();
+        command(press, &self.session.game().declared().keys, &self.keymap, tiling)
+    }
+
     /// The cell at a pixel of the last frame.
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
@@ -53,6 +61,17 @@ impl Player {
     /// Shows what the player has not seen yet, too, from now on.
     pub fn uncover(&mut self) {
         self.painter.uncover();
+    }
+
+    /// Shows squares at a slant from now on, or from above.
+    pub fn show_isometric(&mut self, isometric: bool) {
+        self.painter.isometric = isometric;
+    }
+
+    /// How the board lies in the picture.
+    #[must_use]
+    pub fn projection(&self) -> Projection {
+        Projection::of(self.session.board().topology(), self.painter.isometric)
     }
 
     /// Shows all of the board from now on.

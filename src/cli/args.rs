@@ -69,13 +69,15 @@ pub(super) struct Position {
 
 #[derive(Debug, Args)]
 pub(super) struct Play {
-    /// The name of a game (the one that scripts/init.lua names unless given)
+    /// The name of a game (the last one, or at first the one that scripts/init.lua names,
+    /// unless given)
     pub game: Option<String>,
     /// A level file, or a folder of them (the game's own levels unless given)
     pub file: Option<PathBuf>,
-    /// The number of the level to begin with, from 1
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub level: usize,
+    /// The number of the level to begin with, from 1 (where you were the last time unless
+    /// given)
+    #[arg(long, value_name = "N")]
+    pub level: Option<usize>,
     /// The seed of the random generator: a number, or any text (another one each time
     /// unless given)
     #[arg(long, value_parser = seed)]
@@ -94,7 +96,7 @@ pub(super) struct Play {
 impl Default for Play {
     fn default() -> Play {
         let (game, file, seed, set) = (None, None, None, Vec::new());
-        Play { game, file, level: 1, seed, set, size: (960, 720), trace: false }
+        Play { game, file, level: None, seed, set, size: (960, 720), trace: false }
     }
 }
 
@@ -135,6 +137,12 @@ pub(super) struct Shot {
     /// Leave covered what a player has not seen yet
     #[arg(long)]
     pub covered: bool,
+    /// Show squares at a slant
+    #[arg(long)]
+    pub isometric: bool,
+    /// Show the game in one of its skins
+    #[arg(long, value_name = "NAME")]
+    pub skin: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -47,14 +47,18 @@ impl Places {
         Ok(Scripts::new(&folder, &name, Limits::default()))
     }
 
+    /// The folder with a folder of levels for each game.
+    pub fn levels_root(&self, scripts: &Scripts) -> PathBuf {
+        let beside = || scripts.folder().with_file_name("levels");
+        self.levels.clone().unwrap_or_else(beside)
+    }
+
     /// The level file that was named, or else the folder of the game's own levels.
     pub fn levels(&self, scripts: &Scripts, file: Option<&Path>) -> Levels {
         if let Some(file) = file {
             return Levels { path: file.to_owned(), own: false };
         }
-        let beside = || scripts.folder().with_file_name("levels");
-        let path = self.levels.clone().unwrap_or_else(beside).join(scripts.name());
-        Levels { path, own: true }
+        Levels { path: self.levels_root(scripts).join(scripts.name()), own: true }
     }
 
     /// Begins the level that was asked for, with steps taken on it. What the player
@@ -105,6 +109,7 @@ impl Levels {
             seed: source.seed,
             remembered,
             set: &source.set,
+            stand: None,
         }
     }
 }

@@ -6,12 +6,14 @@ use crate::app::Player;
 use crate::cli::Failure;
 use crate::cli::args::{MAX_SIDE, Shot};
 use crate::cli::find::Places;
-use crate::grid::Topology;
-use crate::view::{Frame, Moment, Scale, frame_around};
+use crate::view::{Frame, Moment, Projection, Scale, frame_around};
 
 /// The size of a picture in which each cell has that side, in pixels.
-fn size_for(board: Topology, cell: u32) -> Result<(u32, u32), Failure> {
-    let (width, height) = frame_around((board.width() * cell, board.height() * cell));
+fn size_for(board: Projection, cell: u32) -> Result<(u32, u32), Failure> {
+    let (width, height) = board.extent();
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most 8 million
+    let pixels = |cells: f64| (cells * f64::from(cell)).ceil() as u32;
+    let (width, height) = frame_around((pixels(width), pixels(height)));
     if width.max(height) > MAX_SIDE {
         let what = format!("the picture would have {width} x {height} pixels");
         let expected = format!("expected at most {MAX_SIDE} a side: a smaller --cell, or --size");
@@ -27,11 +29,18 @@ pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
         Some(cell) => player.show_at(Scale::pixels(cell)),
         None => player.show_whole(),
     }
+    player.show_isometric(shot.isometric);
+    if let Some(skin) = &shot.skin
+        && !player.wear(Some(skin))
+    {
+        let told = player.trouble().map(|told| format!("{}: {}", told.place, told.message));
+        return Err(Failure::Refused(told.unwrap_or_default()));
+    }
     if !shot.covered {
         player.uncover();
     }
     let (width, height) = match shot.cell {
-        Some(cell) => size_for(player.session().board().topology(), cell)?,
+        Some(cell) => size_for(player.projection(), cell)?,
         None => shot.size,
     };
     let mut bytes = vec![0; width as usize * height as usize * 4];

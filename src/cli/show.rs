@@ -13,7 +13,7 @@ pub(super) fn run(places: &Places, show: &Show) -> Result<(), Failure> {
     let (game, board) = (session.game(), session.board());
     let text = match show.form {
         TextForm::Cells => text_view(game, board),
-        TextForm::Level => level_text(game, board, None)?,
+        TextForm::Level => level_text(game, board, &[])?,
     };
     if let Some(warning) = session.warning() {
         eprintln!("tilewright: warning: {warning}");

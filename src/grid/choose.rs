@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::grid::board::Board;
+use crate::grid::mask::{Neighbours, full_mask, hex_mask, mask};
 use crate::grid::names::{LayerId, Tile};
 use crate::grid::topology::Cell;
 
@@ -14,13 +15,13 @@ pub struct Choice<'a> {
     pub tile: Tile,
     /// Tiles that they hold beside it.
     pub others: &'a [Tile],
-    /// Which of their four neighbours hold the first tile.
+    /// Which of their neighbours hold the first tile.
     pub mask: MaskChoice,
     /// A layer in which they hold nothing.
     pub empty: Option<LayerId>,
 }
 
-/// Which masks of four neighbours are wanted; off the grid is not set.
+/// Which masks of the neighbours beside a cell are wanted; off the grid is not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MaskChoice {
     /// Any.
@@ -36,11 +37,11 @@ pub enum MaskChoice {
 
 impl MaskChoice {
     #[inline]
-    fn wants(self, mask: u8) -> bool {
+    fn wants(self, mask: u8, full: u8) -> bool {
         match self {
             MaskChoice::Any => true,
-            MaskChoice::Edge => mask != 15,
-            MaskChoice::Inner => mask == 15,
+            MaskChoice::Edge => mask != full,
+            MaskChoice::Inner => mask == full,
             MaskChoice::Is(wanted) => mask == wanted,
         }
     }
@@ -80,10 +81,19 @@ fn run(closed: &[bool], x: usize) -> (usize, usize) {
     (x - left, x + right)
 }
 
+fn cell_at(place: usize) -> Cell {
+    Cell(u32::try_from(place).unwrap_or(u32::MAX))
+}
+
+fn cells_of(reached: &[bool]) -> Vec<Cell> {
+    (0..).zip(reached).filter(|(_, reached)| **reached).map(|(at, _)| Cell(at)).collect()
+}
+
 impl Board {
     /// Tells of every chosen cell, in reading order.
     pub fn choose(&self, choice: &Choice<'_>, mut chosen: impl FnMut(Cell)) {
         let width = self.topology().width() as usize;
+        let (hex, full) = (self.topology().is_hex(), full_mask(self.topology().tiling()));
         let layer = self.layer(self.names().tile_layer(choice.tile));
         let empty = choice.empty.map(|layer| self.layer(layer));
         let mut cell = 0;
@@ -93,8 +103,10 @@ impl Board {
                 let here = Cell(cell);
                 cell += 1;
                 if tile == choice.tile
-                    && (choice.mask == MaskChoice::Any
-                        || choice.mask.wants(rows.mask(x, choice.tile)))
+                    && (choice.mask == MaskChoice::Any || {
+                        let mask = if hex { self.mask_of(here, tile) } else { rows.mask(x, tile) };
+                        choice.mask.wants(mask, full)
+                    })
                     && empty.is_none_or(|empty| empty[here.index()] == Tile::NONE)
                     && choice.others.iter().all(|&other| self.has(here, other))
                 {
@@ -107,8 +119,11 @@ impl Board {
     /// Every cell that steps lead to from a cell, itself first of all, without entering one
     /// that holds a blocking tile; in reading order. Runs of free cells in a row are filled
     /// at once (the span filling of Smith, "Tint fill", 1979).
-    pub fn reachable(&self, start: Cell, blocking: &[Tile]) -> impl Iterator<Item = Cell> {
+    pub fn reachable(&self, start: Cell, blocking: &[Tile]) -> impl Iterator<Item = Cell> + use<> {
         let width = self.topology().width() as usize;
+        if self.topology().is_hex() {
+            return self.flooded(start, blocking).into_iter();
+        }
         // Where nothing can come to any more: what blocks, and what was reached.
         let mut closed = self.blocked(blocking);
         let mut reached = vec![false; closed.len()];
@@ -129,7 +144,34 @@ impl Board {
                 open.extend(runs.map(|x| other + x));
             }
         }
-        (0..).zip(reached).filter(|(_, reached)| *reached).map(|(at, _)| Cell(at))
+        cells_of(&reached).into_iter()
+    }
+
+    /// The same on hexagons, cell by cell: their rows are no runs that touch.
+    fn flooded(&self, start: Cell, blocking: &[Tile]) -> Vec<Cell> {
+        let mut closed = self.blocked(blocking);
+        let mut reached = vec![false; closed.len()];
+        let mut open = vec![start];
+        (reached[start.index()], closed[start.index()]) = (true, true);
+        while let Some(cell) = open.pop() {
+            for next in self.topology().near(cell) {
+                if !std::mem::replace(&mut closed[next.index()], true) {
+                    reached[next.index()] = true;
+                    open.push(next);
+                }
+            }
+        }
+        cells_of(&reached)
+    }
+
+    /// Which neighbours beside a cell hold the tile; off the grid none does.
+    #[must_use]
+    pub fn mask_of(&self, cell: Cell, tile: Tile) -> u8 {
+        let holds = |cell: Cell| self.has(cell, tile);
+        match self.topology().is_hex() {
+            true => hex_mask(self.topology(), cell, false, holds),
+            false => mask(self.topology(), cell, Neighbours::Four, false, holds),
+        }
     }
 
     /// Which cells hold one of the tiles, in any layer.
@@ -146,13 +188,18 @@ impl Board {
     }
 
     /// The mask of every cell in reading order, whatever it holds itself: which of its
-    /// four neighbours hold the tile (1 above, 2 left, 4 right, 8 below).
+    /// neighbours hold the tile (1 above, 2 left, 4 right, 8 below; of hexagons as
+    /// [`Board::mask_of`] has it).
     pub fn masks(&self, tile: Tile) -> impl Iterator<Item = u8> {
+        let hex = self.topology().is_hex();
         let width = self.topology().width() as usize;
         let layer = self.layer(self.names().tile_layer(tile));
         (0..self.topology().height() as usize).flat_map(move |y| {
             let rows = Rows::of(layer, width, y);
-            (0..width).map(move |x| rows.mask(x, tile))
+            (0..width).map(move |x| match hex {
+                true => self.mask_of(cell_at(y * width + x), tile),
+                false => rows.mask(x, tile),
+            })
         })
     }
 }

@@ -107,6 +107,11 @@ impl Journal {
         done.map(|turn| self.tokens.text(turn.token))
     }
 
+    /// The tokens of all turns, also of those that were taken back.
+    pub fn all_tokens(&self) -> impl Iterator<Item = &str> {
+        self.turns.iter().map(|turn| self.tokens.text(turn.token))
+    }
+
     /// Forgets what could be done again.
     pub fn forget_undone(&mut self) {
         self.changes.truncate(self.start_of(self.cursor));

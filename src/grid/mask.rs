@@ -1,7 +1,7 @@
 //! Which neighbours of a cell hold something, as bits of one number: what autotiles
 //! are chosen by. Knows no layer and no tile.
 
-use crate::grid::topology::{Cell, Topology};
+use crate::grid::topology::{Cell, Direction, Tiling, Topology};
 
 /// How many neighbours count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,8 +70,36 @@ pub const fn full_corners(mask: u8) -> u8 {
     kept
 }
 
+/// The bits of the neighbours of a hexagon, in reading order: 1 above left, 2 above right,
+/// 4 left, 8 right, 16 below left, 32 below right.
+const HEX: [Direction; 6] = [
+    Direction::Up,
+    Direction::UpRight,
+    Direction::Left,
+    Direction::Right,
+    Direction::Down,
+    Direction::DownRight,
+];
+
+/// The mask of a cell on which all neighbours beside it are set.
+#[must_use]
+pub fn full_mask(tiling: Tiling) -> u8 {
+    if tiling == Tiling::Square { 15 } else { 63 }
+}
+
+/// The mask of a hexagon: a bit for each of its six neighbours that `holds`, and of places
+/// off the grid if `outside` says so.
+#[must_use]
+pub fn hex_mask(topology: Topology, cell: Cell, outside: bool, holds: impl Fn(Cell) -> bool) -> u8 {
+    let bit = |(at, way): (usize, &Direction)| {
+        u8::from(topology.step(cell, *way).map_or(outside, &holds)) << at
+    };
+    HEX.iter().enumerate().map(bit).sum()
+}
+
 /// The mask of a cell: a bit for each neighbour that `holds`; a place off the grid does
-/// if `outside` says so.
+/// if `outside` says so. A hexagon's six neighbours are told as if it were a square: above
+/// it is what touches both its upper sides.
 #[must_use]
 pub fn mask(
     topology: Topology,
@@ -80,6 +108,9 @@ pub fn mask(
     outside: bool,
     holds: impl Fn(Cell) -> bool,
 ) -> u8 {
+    if topology.is_hex() {
+        return as_square(hex_mask(topology, cell, outside, holds), neighbours);
+    }
     let (x, y) = topology.xy(cell);
     let count = if neighbours == Neighbours::Four { 4 } else { 8 };
     let mut mask = 0;
@@ -90,6 +121,19 @@ pub fn mask(
         mask |= u8::from(neighbour.map_or(outside, &holds)) << bit;
     }
     full_corners(mask)
+}
+
+/// A hexagon's mask, told as that of a square.
+fn as_square(hex: u8, neighbours: Neighbours) -> u8 {
+    let set = |bits: u8| u8::from(hex & bits == bits);
+    let sides = set(1 | 2) | set(4) << 1 | set(8) << 2 | set(16 | 32) << 3;
+    match neighbours {
+        Neighbours::Four => sides,
+        Neighbours::Eight => {
+            let corners = set(1) << 4 | set(2) << 5 | set(16) << 6 | set(32) << 7;
+            full_corners(sides | corners)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! authors, notes and solutions. Knows no row.
 
 use crate::level::collection::{Collection, Level};
-use crate::level::line::{Line, is_walk_after_heading};
+use crate::level::line::{Line, Steps, is_walk_after_heading};
 
 /// The text between two boards (or before the first, or after the last).
 #[derive(Debug, Default)]
@@ -21,15 +21,15 @@ struct Gap {
 #[derive(Debug)]
 pub(in crate::level) struct About {
     gaps: Vec<Gap>,
-}
-
-impl Default for About {
-    fn default() -> About {
-        About { gaps: vec![Gap::default()] }
-    }
+    steps: Steps,
 }
 
 impl About {
+    /// Nothing yet; recordings are written in the letters of `steps`.
+    pub fn new(steps: Steps) -> About {
+        About { gaps: vec![Gap::default()], steps }
+    }
+
     /// A board stands here.
     pub fn next_board(&mut self) {
         self.gaps.push(Gap::default());
@@ -38,7 +38,7 @@ impl About {
     /// One line that belongs to no board.
     pub fn line(&mut self, line: &Line) {
         if let Some(gap) = self.gaps.last_mut() {
-            gap.line(line);
+            gap.line(line, self.steps);
         }
     }
 
@@ -80,7 +80,8 @@ impl About {
 }
 
 impl Gap {
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &Line, steps: Steps) {
+        let goes_on = matches!(line, Line::Words(text) if self.goes_on_with(text, steps));
         match line {
             Line::Remark(text) => self.remarks.push(text.clone()),
             Line::Key(key, value) if key == "solution" && !value.is_empty() => {
@@ -88,20 +89,19 @@ impl Gap {
             }
             Line::Key(key, value) => self.keys.push((key.clone(), value.clone())),
             Line::Walk(text) => self.walk(text),
-            Line::Words(text) if self.goes_on_with(text) => self.walk(text),
+            Line::Words(text) if goes_on => self.walk(text),
             Line::Words(text) => self.words.push((text.clone(), self.after_blank)),
             // An odd row far from any board is words after all; its text is lost
             // to notes, which nobody misses.
             Line::Blank | Line::Row | Line::RowPerhaps | Line::Spoilt { .. } => {}
         }
         self.after_blank = *line == Line::Blank;
-        let walks = matches!(line, Line::Words(text) if self.goes_on_with(text));
-        self.in_walk = walks || is_walk_or_heading(line);
+        self.in_walk = goes_on || is_walk_or_heading(line);
     }
 
     /// Whether words are part of the walk that a line above has begun.
-    fn goes_on_with(&self, text: &str) -> bool {
-        self.in_walk && is_walk_after_heading(text)
+    fn goes_on_with(&self, text: &str, steps: Steps) -> bool {
+        self.in_walk && is_walk_after_heading(text, steps)
     }
 
     /// A walk may go on over several lines.

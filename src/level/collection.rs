@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::grid::Topology;
-use crate::level::error::Place;
+use crate::grid::{Tiling, Topology};
+use crate::level::error::{LevelError, Place};
+use crate::level::seen::Seen;
 
 /// What a level file has for one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,16 +29,28 @@ impl fmt::Display for Symbol {
 /// What a game gives a meaning; a reader tells boards from text by it.
 #[derive(Clone, Debug, Default)]
 pub struct Alphabet {
-    known: HashSet<char>,
+    /// A bit for each ASCII character; a reader asks for every character of a file.
+    ascii: u128,
+    /// The characters that are not ASCII.
+    others: HashSet<char>,
     numbers: bool,
 }
+
+/// The bits of the ten digits.
+const DIGITS: u128 = 0x3ff << b'0';
 
 impl Alphabet {
     /// The alphabet of a legend. A blank is always part of it.
     pub fn new(characters: impl IntoIterator<Item = char>) -> Alphabet {
-        let mut known: HashSet<char> = characters.into_iter().collect();
-        known.insert(' ');
-        Alphabet { known, numbers: false }
+        let mut alphabet = Alphabet { ascii: 1 << b' ', ..Alphabet::default() };
+        for character in characters {
+            if character.is_ascii() {
+                alphabet.ascii |= 1 << u32::from(character);
+            } else {
+                alphabet.others.insert(character);
+            }
+        }
+        alphabet
     }
 
     /// The alphabet of a game whose levels are rows of numbers.
@@ -55,14 +68,17 @@ impl Alphabet {
     /// Whether the character has a meaning on a board.
     #[must_use]
     pub fn contains(&self, character: char) -> bool {
-        self.known.contains(&character)
+        match character.is_ascii() {
+            true => (self.ascii >> u32::from(character)) & 1 == 1,
+            false => self.others.contains(&character),
+        }
     }
 
     /// Whether a digit has a meaning: then there are no run lengths and no numbers
     /// for titles.
     #[must_use]
     pub fn spells_digits(&self) -> bool {
-        self.known.iter().any(char::is_ascii_digit)
+        self.ascii & DIGITS != 0
     }
 }
 
@@ -84,11 +100,18 @@ pub struct Level {
     pub notes: Vec<String>,
     /// Recorded solutions and saved games, as they stand in the file.
     pub solutions: Vec<String>,
+    /// How its cells lie.
+    pub tiling: Tiling,
     /// Rows from the top, each from the left; rows may differ in length.
     pub rows: Vec<Vec<Symbol>>,
     /// The columns in its file of what stands in `rows`, from 1, where they differ
     /// from the columns of the board.
     pub columns: Vec<Vec<usize>>,
+    /// The lines in its file of `rows`, from 1, where they do not follow each other
+    /// from `line` on.
+    pub lines: Vec<usize>,
+    /// What is odd about it, though it can be played.
+    pub warnings: Vec<String>,
     /// The file it was read from.
     pub path: PathBuf,
     /// The line of its first row in that file, from 1.
@@ -122,13 +145,22 @@ impl Level {
         let row = self.columns.get(y);
         // What is missing is missed after the last one.
         let column = row.and_then(|row| row.get(x).or(row.last()));
-        Place::new(&self.path, self.line + y, column.map_or(x + 1, |column| *column))
+        let line = self.lines.get(y).copied().unwrap_or(self.line + y);
+        Place::new(&self.path, line, column.map_or(x + 1, |column| *column))
     }
 
     /// Where the level's board begins in its file.
     #[must_use]
     pub fn place(&self) -> Place {
         Place::new(&self.path, self.line, 1)
+    }
+
+    /// What messages call it; `number` is its place in the file, from 1.
+    pub(in crate::level) fn name(&self, number: usize) -> String {
+        match &self.title {
+            Some(title) => format!("level {number} \"{title}\""),
+            None => format!("level {number}"),
+        }
     }
 }
 
@@ -143,4 +175,18 @@ pub struct Collection {
     pub notes: Vec<String>,
     /// The levels, in the file's order.
     pub levels: Vec<Level>,
+    /// Why other levels of the file are not among them.
+    pub refused: Vec<LevelError>,
+    /// Other files that were looked at.
+    pub beside: Vec<Seen>,
+}
+
+impl Collection {
+    /// The collection, unless every level of it was refused: then that is an error.
+    pub(in crate::level) fn unless_all_refused(mut self) -> Result<Collection, LevelError> {
+        match self.levels.is_empty() && !self.refused.is_empty() {
+            true => Err(self.refused.swap_remove(0)),
+            false => Ok(self),
+        }
+    }
 }

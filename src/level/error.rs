@@ -56,4 +56,14 @@ impl LevelError {
     pub fn at(place: Place, what: impl Into<String>) -> LevelError {
         LevelError::Malformed { place, what: what.into() }
     }
+
+    /// The same, saying of which level.
+    pub(in crate::level) fn of(self, level: &str) -> LevelError {
+        match self {
+            LevelError::Malformed { place, what } => {
+                LevelError::Malformed { place, what: format!("{level}: {what}") }
+            }
+            unreadable @ LevelError::Unreadable { .. } => unreadable,
+        }
+    }
 }

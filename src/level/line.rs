@@ -54,8 +54,24 @@ const KEYS: [&str; 18] = [
     "license",
 ];
 
+/// The letters of the steps in a recording; a capital one is a push.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::level) struct Steps(&'static str);
+
+impl Steps {
+    /// On squares: left, up, right, down.
+    pub const SQUARE: Steps = Steps("lurd");
+    /// On hexagons there are `n` up and `s` down to the right, too. On squares they are
+    /// none, lest words like "sundown" look like walks.
+    pub const HEXAGONAL: Steps = Steps("lurdns");
+
+    fn has(self, letter: char) -> bool {
+        self.0.contains(letter.to_ascii_lowercase())
+    }
+}
+
 /// Tells what a line is, on its own.
-pub(in crate::level) fn classify(line: &str, alphabet: &Alphabet) -> Line {
+pub(in crate::level) fn classify(line: &str, alphabet: &Alphabet, steps: Steps) -> Line {
     let text = line.trim();
     if text.is_empty() {
         return Line::Blank;
@@ -70,7 +86,7 @@ pub(in crate::level) fn classify(line: &str, alphabet: &Alphabet) -> Line {
     if text.chars().all(|c| is_board(c, alphabet)) {
         return board_line(text, alphabet);
     }
-    if is_walk(text) {
+    if is_walk(text, steps) {
         return Line::Walk(text.to_owned());
     }
     spoilt(line, alphabet).unwrap_or_else(|| Line::Words(text.to_owned()))
@@ -94,15 +110,15 @@ pub(in crate::level) fn plain(character: char, alphabet: &Alphabet) -> char {
 
 /// Whether text is only the letters of steps with counts, groups and marks. A
 /// short one might be a word ("dull"), so it is not.
-pub(in crate::level) fn is_walk(text: &str) -> bool {
+fn is_walk(text: &str, steps: Steps) -> bool {
     let letters = text.chars().filter(char::is_ascii_alphabetic).count();
-    letters > 5 && is_walk_after_heading(text)
+    letters > 5 && is_walk_after_heading(text, steps)
 }
 
 /// The same where a heading has said that a walk follows.
-pub(in crate::level) fn is_walk_after_heading(text: &str) -> bool {
-    let of_a_walk = |c: char| "lurdLURD()[]{}*, ".contains(c) || c.is_ascii_digit();
-    text.contains(|c: char| "lurdLURD".contains(c)) && text.chars().all(of_a_walk)
+pub(in crate::level) fn is_walk_after_heading(text: &str, steps: Steps) -> bool {
+    let of_a_walk = |c: char| steps.has(c) || "()[]{}*, ".contains(c) || c.is_ascii_digit();
+    text.contains(|c: char| steps.has(c)) && text.chars().all(of_a_walk)
 }
 
 fn is_board(character: char, alphabet: &Alphabet) -> bool {

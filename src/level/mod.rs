@@ -3,19 +3,27 @@
 //! script's legend.
 
 mod about;
+mod bytes;
 mod collection;
+mod csv;
+mod cursor;
 mod decode;
 mod error;
+mod hsb;
+mod key;
 mod line;
+mod list;
+mod maps;
 mod numbers;
 mod repeat;
 mod seen;
 mod shelf;
+mod slc;
 mod text;
+mod xml;
 
 pub use collection::{Alphabet, Collection, Level, Symbol};
 pub use error::{LevelError, Place};
 pub use repeat::expand_repeats;
 pub use seen::Seen;
-pub use shelf::Shelf;
-pub use shelf::read;
+pub use shelf::{Shelf, Shelved, read};

@@ -7,7 +7,7 @@ use crate::level::about::About;
 use crate::level::collection::{Alphabet, Collection, Level, MAX_LEVELS, MAX_SIDE, Symbol};
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
-use crate::level::line::{Line, classify};
+use crate::level::line::{Line, Steps, classify};
 
 /// A line, told apart on its own.
 enum Kind {
@@ -28,7 +28,7 @@ pub(in crate::level) fn read(bytes: &[u8], path: &Path) -> Result<Collection, Le
     let lines = decode::lines(bytes, path)?;
     let kinds: Vec<Kind> = lines.iter().map(|line| kind(line)).collect();
     let mut levels: Vec<Level> = Vec::new();
-    let mut about = About::default();
+    let mut about = About::new(Steps::SQUARE);
     let mut goes_on = false;
     for (at, kind) in kinds.iter().enumerate() {
         let place = |column| Place::new(path, at + 1, column);
@@ -89,12 +89,13 @@ fn kind(line: &str) -> Kind {
     let odd = words.into_iter().find(|(_, word)| number(word).is_none());
     match odd.filter(|_| looks_it) {
         Some((column, word)) => Kind::Spoilt(column, word.to_owned()),
-        None => Kind::Other(classify(line, &Alphabet::default())),
+        None => Kind::Other(classify(line, &Alphabet::default(), Steps::SQUARE)),
     }
 }
 
-/// The words of a line, each with its column in characters, from 1.
-fn words_of(line: &str) -> Vec<(usize, &str)> {
+/// The words of a line, each with its column in characters, from 1; where they are more
+/// than a board is wide, not all of them.
+pub(in crate::level) fn words_of(line: &str) -> Vec<(usize, &str)> {
     let commas = line.contains(',');
     let separates = |c: char| if commas { c == ',' } else { c.is_whitespace() };
     let mut words = Vec::new();
@@ -104,6 +105,9 @@ fn words_of(line: &str) -> Vec<(usize, &str)> {
         let before = bare.chars().take_while(|c| c.is_whitespace()).count();
         if commas || !bare.is_empty() {
             words.push((column + before, bare.trim()));
+        }
+        if words.len() > MAX_SIDE {
+            break;
         }
         column += word.chars().count();
     }
@@ -122,6 +126,6 @@ fn touches_row(kinds: &[Kind], at: usize) -> bool {
 fn words(line: &str, kind: &Kind) -> Line {
     match kind {
         Kind::Other(line) => line.clone(),
-        Kind::Row(..) | Kind::Spoilt(..) => classify(line, &Alphabet::default()),
+        Kind::Row(..) | Kind::Spoilt(..) => classify(line, &Alphabet::default(), Steps::SQUARE),
     }
 }

@@ -13,6 +13,9 @@ pub(in crate::level) struct BadRepeat {
 /// The most characters that one text may grow to. It bounds what a few nested
 /// counts could ask for.
 const MAX_GROWN: usize = 4 << 20;
+/// The most characters that all run lengths of one file may build. It bounds the time
+/// that a small file can take.
+const MAX_OF_FILE: usize = 64 << 20;
 /// The deepest nesting of groups.
 const MAX_DEPTH: usize = 32;
 
@@ -21,12 +24,18 @@ pub(in crate::level) fn is_repeated(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | '|'))
 }
 
-/// Writes a run-length text out in full. `|` stays, for the caller to split at.
-pub(in crate::level) fn expand(text: &str) -> Result<String, BadRepeat> {
+/// Writes a run-length text out in full. `|` stays, for the caller to split at. `built`
+/// counts the characters that all texts of one file took.
+pub(in crate::level) fn expand(text: &str, built: &mut usize) -> Result<String, BadRepeat> {
+    if *built > MAX_OF_FILE {
+        let what = "the run lengths of this file grow to more than 64 million characters";
+        return Err(bad(0, what));
+    }
     let mut expander = Expander { characters: text.chars().collect(), at: 0, built: 0 };
     let mut grown = String::new();
-    expander.group(0, &mut grown)?;
-    Ok(grown)
+    let expanded = expander.group(0, &mut grown);
+    *built = built.saturating_add(expander.built);
+    expanded.map(|()| grown)
 }
 
 /// Writes the run lengths of a recording out in full.
@@ -34,7 +43,7 @@ pub(in crate::level) fn expand(text: &str) -> Result<String, BadRepeat> {
 /// # Errors
 /// A form that cannot be read: its column in characters, from 1, and what is wrong.
 pub fn expand_repeats(text: &str) -> Result<String, (usize, &'static str)> {
-    expand(text).map_err(|bad| (bad.column + 1, bad.what))
+    expand(text, &mut 0).map_err(|bad| (bad.column + 1, bad.what))
 }
 
 struct Expander {
@@ -109,6 +118,10 @@ fn bad(column: usize, what: &'static str) -> BadRepeat {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn expand(text: &str) -> Result<String, BadRepeat> {
+        super::expand(text, &mut 0)
+    }
 
     fn grown(text: &str) -> String {
         expand(text).unwrap()

@@ -4,43 +4,76 @@
 //! that older files do. Knows the lines; `about.rs` knows what the text between
 //! two boards says of them.
 
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::path::Path;
 
 use crate::level::about::About;
 use crate::level::collection::{Alphabet, Collection, Level, MAX_LEVELS, MAX_SIDE, Symbol};
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
-use crate::level::line::{Line, classify, is_board_alone, is_label, plain};
+use crate::level::line::{Line, Steps, classify, is_board_alone, is_label, plain};
 use crate::level::repeat;
+
+/// What sets apart the forms that are written as text.
+pub(in crate::level) struct Form {
+    /// The letters of a recording.
+    pub steps: Steps,
+    /// Makes the level of the rows as they stand in the file.
+    pub shaped: fn(Level) -> Result<Level, LevelError>,
+    /// Makes the title of what stands for one in the file.
+    pub titled: fn(String) -> String,
+}
+
+/// XSB / SOK text: squares, as they stand in the file.
+pub(in crate::level) const SQUARES: Form =
+    Form { steps: Steps::SQUARE, shaped: Ok, titled: std::convert::identity };
 
 /// Reads a text file of levels. `path` is only for messages and the levels'
 /// [`Level::path`].
 ///
 /// # Errors
-/// The file is no text, holds no board, or a board that is not as the format
-/// has it; with the place.
-pub fn read(bytes: &[u8], path: &Path, alphabet: &Alphabet) -> Result<Collection, LevelError> {
+/// The file is no text, holds no board, or only boards that are not as the format
+/// has them; with the place.
+pub(in crate::level) fn read(
+    bytes: &[u8],
+    path: &Path,
+    alphabet: &Alphabet,
+    form: &Form,
+) -> Result<Collection, LevelError> {
     let lines = decode::lines(bytes, path)?;
-    let reader = Reader { path, alphabet, kinds: kinds(&lines, alphabet), lines };
+    let kinds = kinds(&lines, alphabet, form.steps);
+    let (mistakes, built) = (HashMap::new(), Cell::new(0));
+    let mut reader = Reader { path, alphabet, form, lines, kinds, mistakes, built };
+    reader.take_spoilt_rows();
     reader.collection()
 }
 
 struct Reader<'a> {
     path: &'a Path,
     alphabet: &'a Alphabet,
+    form: &'a Form,
     lines: Vec<String>,
     kinds: Vec<Line>,
+    /// What is wrong with rows, by their lines from 0.
+    mistakes: HashMap<usize, LevelError>,
+    /// The characters that run lengths have grown to so far.
+    built: Cell<usize>,
 }
 
 impl Reader<'_> {
     fn collection(&self) -> Result<Collection, LevelError> {
         let mut levels = Vec::new();
-        let mut about = About::default();
+        let mut failures = Vec::new();
+        let mut about = About::new(self.form.steps);
         let mut at = 0;
         while at < self.lines.len() {
             if self.kinds[at] == Line::Row {
                 let end = self.end_of_board(at);
-                levels.push(self.level(at, end)?);
+                let read = self.level(at, end).and_then(self.form.shaped);
+                failures.push(read.as_ref().err().cloned());
+                // One that fails keeps its place until the text has told its title.
+                levels.push(read.unwrap_or_default());
                 if levels.len() > MAX_LEVELS {
                     let what = format!("more than {MAX_LEVELS} levels in one file");
                     return Err(LevelError::at(self.place(at, 0), what));
@@ -48,7 +81,6 @@ impl Reader<'_> {
                 about.next_board();
                 at = end;
             } else {
-                self.refuse_spoilt(at)?;
                 about.line(&self.kinds[at]);
                 at += 1;
             }
@@ -57,7 +89,29 @@ impl Reader<'_> {
             let what = "no level in this file; expected rows of characters like '#####'";
             return Err(LevelError::at(Place::new(self.path, 1, 1), what));
         }
-        Ok(about.tell(levels))
+        self.without_failures(about.tell(levels), failures)
+    }
+
+    /// Takes the levels that failed out, unless all did.
+    fn without_failures(
+        &self,
+        mut collection: Collection,
+        failures: Vec<Option<LevelError>>,
+    ) -> Result<Collection, LevelError> {
+        if failures.iter().all(Option::is_some)
+            && let Some(first) = failures.iter().flatten().next()
+        {
+            return Err(first.clone());
+        }
+        let levels = std::mem::take(&mut collection.levels);
+        for (at, (mut level, failure)) in levels.into_iter().zip(failures).enumerate() {
+            level.title = level.title.map(self.form.titled);
+            match failure {
+                None => collection.levels.push(level),
+                Some(error) => collection.refused.push(error.of(&level.name(at + 1))),
+            }
+        }
+        Ok(collection)
     }
 
     fn end_of_board(&self, start: usize) -> usize {
@@ -67,21 +121,31 @@ impl Reader<'_> {
 
     fn level(&self, start: usize, end: usize) -> Result<Level, LevelError> {
         let mut rows = Vec::new();
+        let mut lines = Vec::new();
         for at in start..end {
+            if let Some(mistake) = self.mistakes.get(&at) {
+                return Err(mistake.clone());
+            }
             self.rows_of_line(at, &mut rows)?;
+            lines.resize(rows.len(), at + 1);
             if rows.len() > MAX_SIDE {
                 let what = format!("a board of more than {MAX_SIDE} rows");
                 return Err(LevelError::at(self.place(start, 0), what));
             }
         }
-        Ok(Level { rows, path: self.path.to_owned(), line: start + 1, ..Level::default() })
+        if rows.len() == end - start {
+            lines.clear();
+        }
+        Ok(Level { rows, lines, path: self.path.to_owned(), line: start + 1, ..Level::default() })
     }
 
     /// Most lines are one row; a run-length line may be several.
     fn rows_of_line(&self, at: usize, rows: &mut Vec<Vec<Symbol>>) -> Result<(), LevelError> {
         let line = untabbed(self.lines[at].trim_end());
         let line = if repeat::is_repeated(&line) && !self.alphabet.spells_digits() {
-            let expanded = repeat::expand(&line);
+            let mut built = self.built.get();
+            let expanded = repeat::expand(&line, &mut built);
+            self.built.set(built);
             expanded.map_err(|bad| LevelError::at(self.place(at, bad.column), bad.what))?
         } else {
             line
@@ -100,20 +164,28 @@ impl Reader<'_> {
     }
 
     /// A line that touches a board and looks like a row is one, with a mistake.
-    fn refuse_spoilt(&self, at: usize) -> Result<(), LevelError> {
+    fn take_spoilt_rows(&mut self) {
+        for at in 0..self.kinds.len() {
+            if let Some(mistake) = self.mistake(at) {
+                self.mistakes.insert(at, mistake);
+                self.kinds[at] = Line::Row;
+            }
+        }
+    }
+
+    /// What is wrong with a line that looks like a row and touches one.
+    fn mistake(&self, at: usize) -> Option<LevelError> {
         let Line::Spoilt { column, character, framed } = self.kinds[at] else {
-            return Ok(());
+            return None;
         };
         let is_row =
             |at: Option<usize>| at.is_some_and(|at| self.kinds.get(at) == Some(&Line::Row));
         let beside =
             [at.checked_sub(1), Some(at + 1)].into_iter().filter(|at| is_row(*at)).flatten();
         let mut rows = beside.filter(|&row| framed || self.is_as_wide(at, row));
-        if rows.next().is_none() {
-            return Ok(());
-        }
+        rows.next()?;
         let what = format!("unknown character '{character}' in a board");
-        Err(LevelError::at(self.place(at, column), what))
+        Some(LevelError::at(self.place(at, column), what))
     }
 
     /// Whether a line is about as wide as another, and has no number as labels have.
@@ -129,8 +201,8 @@ impl Reader<'_> {
 }
 
 /// Tells all lines apart; a line that is perhaps a row becomes one beside a row.
-fn kinds(lines: &[String], alphabet: &Alphabet) -> Vec<Line> {
-    let classified = lines.iter().map(|line| classify(line, alphabet));
+fn kinds(lines: &[String], alphabet: &Alphabet, steps: Steps) -> Vec<Line> {
+    let classified = lines.iter().map(|line| classify(line, alphabet, steps));
     let mut kinds: Vec<Line> = classified.collect();
     join_rows(&mut kinds, 1..lines.len(), |at| at - 1);
     join_rows(&mut kinds, (0..lines.len().saturating_sub(1)).rev(), |at| at + 1);

@@ -57,6 +57,8 @@ impl Action {
             Action::Move(Direction::Up) => Cow::Borrowed("u"),
             Action::Move(Direction::Right) => Cow::Borrowed("r"),
             Action::Move(Direction::Down) => Cow::Borrowed("d"),
+            Action::Move(Direction::UpRight) => Cow::Borrowed("n"),
+            Action::Move(Direction::DownRight) => Cow::Borrowed("s"),
             Action::Click(cell, Button::Left) => Cow::Owned(format!("<click {}>", cell.0 + 1)),
             Action::Click(cell, button) => {
                 Cow::Owned(format!("<click {} {}>", cell.0 + 1, button.name()))
@@ -141,7 +143,9 @@ fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {
             let skipped = inside[..=length].chars().count();
             rest.by_ref().nth(skipped - 1);
         } else if !(character.is_whitespace() || character == '*') {
-            let what = format!("'{character}' is no step; expected l, u, r, d or <name>");
+            let what = format!(
+                "'{character}' is no step; expected l, u, r, d (n, s on hexagons) or <name>"
+            );
             return Err(bad(what));
         }
     }

@@ -217,8 +217,9 @@ impl<'a> Call<'a> {
     /// The name of a direction.
     #[inline]
     pub fn direction(&self, at: c_int) -> Result<Direction, Problem> {
-        let word = self.word(at).and_then(|word| word.direction);
-        word.ok_or_else(|| self.wrong(at, "a direction (left, up, right or down)"))
+        let hex = usize::from(self.board().topology().is_hex());
+        let word = self.word(at).and_then(|word| word.directions[hex]);
+        word.ok_or_else(|| self.no_direction(at))
     }
 
     /// The name of a variable; it need not be in use yet.
@@ -332,6 +333,14 @@ impl<'a> Call<'a> {
             _ => self.kind(at).to_owned(),
         };
         Problem::with(Some(at), format!("expected {expected}, got {came}").into())
+    }
+
+    #[cold]
+    fn no_direction(&self, at: c_int) -> Problem {
+        let tiling = self.board().topology().tiling();
+        let names = tiling.directions().iter().map(|way| way.name(tiling));
+        let names = names.collect::<Vec<_>>().join(", ");
+        self.wrong(at, &format!("a direction ({names})"))
     }
 
     #[cold]

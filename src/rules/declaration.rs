@@ -105,7 +105,7 @@ impl Declaration {
 const MAX_LAYERS: usize = 16;
 
 /// Every field that a game's table may have.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 22] = [
     "title",
     "layers",
     "tiles",
@@ -118,6 +118,8 @@ const FIELDS: [&str; 20] = [
     "background",
     "start",
     "act",
+    "plan",
+    "reach",
     "won",
     "status",
     "reloaded",

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use crate::grid::{Neighbours, full_corners};
 use crate::rules::kinds::{in_words, kind};
 use crate::rules::look::{Edges, Fit, Look, Part, Piece, Shape};
-use crate::rules::look_table::read_within;
+use crate::rules::look_table::{Within, read_within};
 
 /// What a script writes.
 #[derive(Deserialize)]
@@ -48,8 +48,7 @@ fn read(lua: &Lua, value: &Value) -> Result<Edges, String> {
     }
     let written: Written = lua.from_value(Value::Table(table.clone())).map_err(in_words)?;
     let neighbours = match written.neighbours {
-        None => Neighbours::Four,
-        Some(4.0) => Neighbours::Four,
+        None | Some(4.0) => Neighbours::Four,
         Some(8.0) => Neighbours::Eight,
         Some(other) => return Err(format!("neighbours is {other}; expected 4 or 8")),
     };
@@ -147,5 +146,5 @@ fn drawn_look(lua: &Lua, drawn: &Table, mask: u8) -> Result<Look, String> {
         Value::Nil => return Err(format!("looks[{mask}] is missing; expected a look")),
         other => return Err(format!("looks[{mask}] is {}; expected a look", kind(&other))),
     };
-    read_within(lua, &look, true).map_err(|what| format!("looks[{mask}]: {what}"))
+    read_within(lua, &look, Within::Other).map_err(|what| format!("looks[{mask}]: {what}"))
 }

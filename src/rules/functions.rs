@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use mlua::{Function, Table, Value};
 
-use crate::grid::{Cell, Direction};
+use crate::grid::{Cell, Direction, Tiling};
 use crate::rules::action::{Action, Button, COMMANDS};
 use crate::rules::bind::Kept;
 use crate::rules::declaration::Declaration;
@@ -20,7 +20,10 @@ pub(in crate::rules) struct Functions {
     pub won: Option<Function>,
     pub status: Option<Function>,
     pub reloaded: Option<Function>,
-    moves: [Kept; 4],
+    pub plan: Option<Function>,
+    pub reach: Option<Function>,
+    /// By the number of the direction; on squares, and on hexagons.
+    moves: [Vec<Kept>; 2],
     /// One for each button, if the script wants clicks; the cell is put in for each.
     clicks: Vec<(Button, Table, Kept)>,
     named: HashMap<String, Kept>,
@@ -36,12 +39,11 @@ impl Functions {
         let act = function(game, "act")?.ok_or_else(|| {
             Fault::new("act is missing; expected act = function(board, action) ... end")
         })?;
-        let step = |direction: Direction| action(machine, "move", Some(direction.name()));
-        let [left, up, right, down] = Direction::ALL.map(step);
+        let moves = [moves(machine, Tiling::Square)?, moves(machine, Tiling::HexOdd)?];
         let mut named = HashMap::new();
         let own = declared.keys.values().filter(|name| !COMMANDS.contains(&name.as_str()));
         for name in own {
-            named.insert(name.clone(), action(machine, name, None)?);
+            named.insert(name.clone(), action(machine, name)?);
         }
         let buttons = Button::ALL.into_iter().filter(|_| declared.clicks);
         let clicks = buttons.map(|button| click(machine, button)).collect::<mlua::Result<_>>()?;
@@ -52,16 +54,19 @@ impl Functions {
             won: function(game, "won")?,
             status: function(game, "status")?,
             reloaded: function(game, "reloaded")?,
-            moves: [left?, up?, right?, down?],
+            plan: function(game, "plan")?,
+            reach: function(game, "reach")?,
+            moves,
             named,
         })
     }
 
-    /// The table that stands for an action, unless the script does not know it.
+    /// The table that stands for an action, unless the script does not know it or cells
+    /// that lie so have no such direction.
     #[inline]
-    pub fn argument(&self, action: &Action) -> Option<&Kept> {
+    pub fn argument(&self, action: &Action, hex: bool) -> Option<&Kept> {
         match action {
-            Action::Move(direction) => Some(&self.moves[*direction as usize]),
+            Action::Move(direction) => self.moves[usize::from(hex)].get(*direction as usize),
             Action::Click(cell, button) => self.click(*cell, *button),
             Action::Named(name) => self.named.get(name),
         }
@@ -75,6 +80,20 @@ impl Functions {
         table.set_readonly(true);
         put.ok().map(|()| kept)
     }
+}
+
+/// The tables of all directions, by their numbers.
+fn moves(machine: &Machine, tiling: Tiling) -> mlua::Result<Vec<Kept>> {
+    let mut directions = tiling.directions().to_vec();
+    directions.sort_by_key(|direction| *direction as usize);
+    let step = |direction: Direction| {
+        let table = action_table(machine, "move")?;
+        table.raw_set("dir", direction.name(tiling))?;
+        table.raw_set("token", direction.letter().to_string())?;
+        table.set_readonly(true);
+        machine.direct.keep(machine.lua(), table)
+    };
+    directions.into_iter().map(step).collect()
 }
 
 fn click(machine: &Machine, button: Button) -> mlua::Result<(Button, Table, Kept)> {
@@ -95,9 +114,8 @@ fn function(game: &Table, name: &str) -> Result<Option<Function>, Fault> {
 }
 
 /// The table that `act` gets, made once for each action.
-fn action(machine: &Machine, name: &str, dir: Option<&str>) -> mlua::Result<Kept> {
+fn action(machine: &Machine, name: &str) -> mlua::Result<Kept> {
     let table = action_table(machine, name)?;
-    table.raw_set("dir", dir)?;
     table.set_readonly(true);
     machine.direct.keep(machine.lua(), table)
 }

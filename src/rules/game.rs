@@ -8,7 +8,7 @@ use mlua::{Function, Table, Value};
 
 use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
-use crate::rules::action::{Action, COMMANDS, read_recording};
+use crate::rules::action::{Action, Button, COMMANDS, read_recording};
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
@@ -119,6 +119,12 @@ impl Game {
         &self.declared.bound.layers
     }
 
+    /// Whether the script makes plans of clicks.
+    #[must_use]
+    pub fn plans(&self) -> bool {
+        self.functions.plan.is_some()
+    }
+
     /// Tells the script the size of the board and the level; to be called for
     /// each new board, before anything else.
     ///
@@ -127,7 +133,8 @@ impl Game {
     pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
         let (width, height) = (topology.width(), topology.height());
         let (title, path) = (level.title.as_deref(), level.path.as_deref());
-        let told = self.machine.about_board.call((width, height, title, level.number, path));
+        let hex = topology.is_hex();
+        let told = self.machine.about_board.call((width, height, hex, title, level.number, path));
         told.map_err(|error| self.machine.error(&error))
     }
 
@@ -139,6 +146,58 @@ impl Game {
         self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
         self.change(turn, self.functions.start.as_ref(), (Mode::Starting, limit))
+    }
+
+    /// Asks the script what a click comes to; `held` is the cell that the click before has
+    /// picked. What the script tries out on the board is for the caller to cancel.
+    ///
+    /// # Errors
+    /// What the script raised, a budget that it broke, or an answer that is no plan.
+    pub fn plan(
+        &self,
+        turn: &mut Turn,
+        (cell, button): (grid::Cell, Button),
+        held: Option<grid::Cell>,
+    ) -> Result<Plan, ScriptError> {
+        let Some(function) = self.functions.plan.as_ref() else {
+            return Ok(Plan::Nothing);
+        };
+        let number = |cell: grid::Cell| cell.0 + 1;
+        let lua = self.machine.lua();
+        let limit = self.machine.limits.start;
+        let answer = self.machine.with_board(turn, Mode::Changing, limit, || {
+            let click = lua.create_table()?;
+            click.raw_set("cell", number(cell))?;
+            click.raw_set("button", button.name())?;
+            click.raw_set("held", held.map(number))?;
+            function.call::<Value>((&self.machine.board, click))
+        })?;
+        plan_of(&answer, turn.board().topology())
+    }
+
+    /// Asks the script where clicks can lead to; `held` is the cell that the last one has
+    /// picked. What the script tries out on the board is for the caller to cancel.
+    ///
+    /// # Errors
+    /// What the script raised, a budget that it broke, or an answer that is no list of cells.
+    pub fn reach(
+        &self,
+        turn: &mut Turn,
+        held: Option<grid::Cell>,
+    ) -> Result<Vec<grid::Cell>, ScriptError> {
+        let Some(function) = self.functions.reach.as_ref() else {
+            return Ok(Vec::new());
+        };
+        let limit = self.machine.limits.start;
+        let held = held.map(|cell| cell.0 + 1);
+        let run = || {
+            let cells = function.call::<Value>((&self.machine.board, held))?;
+            self.machine.numbers_of(&cells)
+        };
+        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run)?;
+        let size = turn.board().topology().size();
+        let inside = numbers.into_iter().filter(|number| (1..=size).contains(number));
+        Ok(inside.map(|number| grid::Cell(number - 1)).collect())
     }
 
     /// Runs `reloaded`, after the script was replaced in the middle of a game.
@@ -168,7 +227,8 @@ impl Game {
             let message = format!("there is no cell {} to click on", cell.0 + 1);
             return Err(ScriptError { message, ..ScriptError::default() });
         }
-        let Some(argument) = self.functions.argument(action) else {
+        let hex = turn.board().topology().is_hex();
+        let Some(argument) = self.functions.argument(action, hex) else {
             let message = format!("{} has no action {}", self.declared().title, action.token());
             return Err(ScriptError { message, ..ScriptError::default() });
         };
@@ -265,6 +325,45 @@ fn table_of(returned: &Value) -> Result<&Table, Fault> {
     })
 }
 
+/// What a click comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// Nothing: there is no way.
+    Nothing,
+    /// The cell is picked, for the next click to say what is to become of it.
+    Pick(grid::Cell),
+    /// These actions, one after the other.
+    Play(Vec<Action>),
+}
+
+fn plan_of(answer: &Value, topology: Topology) -> Result<Plan, ScriptError> {
+    let wrong = |what: String| {
+        let expected = "expected nothing, a cell to pick, or steps like \"rrD\"";
+        let message = format!("plan returned {what}; {expected}");
+        ScriptError { message, ..ScriptError::default() }
+    };
+    match answer {
+        Value::Nil | Value::Boolean(false) => Ok(Plan::Nothing),
+        Value::String(text) => {
+            let text = text.to_string_lossy();
+            let actions = read_recording(&text);
+            actions.map(Plan::Play).map_err(|bad| wrong(format!("\"{text}\" ({bad})")))
+        }
+        number => {
+            let number = match number {
+                #[allow(clippy::cast_precision_loss)] // a cell is far below 2^53
+                Value::Integer(number) => Some(*number as f64),
+                Value::Number(number) => Some(*number).filter(|number| number.fract() == 0.0),
+                _ => None,
+            };
+            let inside = number.filter(|n| (1.0..=f64::from(topology.size())).contains(n));
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
+            let cell = inside.map(|number| grid::Cell(number as u32 - 1));
+            cell.map(Plan::Pick).ok_or_else(|| wrong(kind(answer).to_owned()))
+        }
+    }
+}
+
 /// Whether a text reads as one action in a recording; not as what the program does
 /// itself, for then a recording would say what never was.
 fn is_token(text: &str) -> bool {
@@ -282,6 +381,6 @@ fn is_token(text: &str) -> bool {
 
 fn no_token(kind: &str) -> ScriptError {
     let expected = "expected nothing or what stands for one action in a recording: a letter \
-                    of l, u, r and d, or a name in angle brackets";
+                    of l, u, r, d, n and s, or a name in angle brackets";
     ScriptError { message: format!("act returned {kind}; {expected}"), ..ScriptError::default() }
 }

@@ -18,7 +18,7 @@ pub fn size_of(level: &Level) -> Result<Option<Topology>, LevelError> {
     }
     let side = |cells: usize| u32::try_from(cells).ok();
     let sides = side(level.width()).zip(side(level.rows.len()));
-    let topology = sides.and_then(|(width, height)| Topology::square(width, height));
+    let topology = sides.and_then(|(width, height)| Topology::of(width, height, level.tiling));
     let refuse = || LevelError::at(level.place(), "a board has 1 to 4096 rows and columns");
     topology.ok_or_else(refuse).map(Some)
 }
@@ -85,18 +85,34 @@ fn symbol_of(letters: &Letters, board: &Board, cell: Cell) -> Symbol {
     best.map_or(Symbol::Character(' '), |(symbol, _)| *symbol)
 }
 
+/// What a game writes its levels in: characters, unless it has only numbers. (Numbers beside
+/// characters are for files of others.)
+fn letters(game: &Game) -> Vec<(Symbol, Vec<Tile>)> {
+    let numbers = game.declared().is_in_numbers();
+    let is_own = |symbol: &Symbol| matches!(symbol, Symbol::Number(_)) == numbers;
+    game.legend().iter().filter(|(symbol, _)| is_own(symbol)).cloned().collect()
+}
+
 /// The board as rows of a level file.
 #[must_use]
 pub fn level_rows(game: &Game, board: &Board) -> Vec<String> {
-    let rows = rows(board, game.legend());
+    let letters = letters(game);
+    let rows = rows(board, &letters);
     let width = |row: &Vec<String>| row.iter().map(String::len).max().unwrap_or(0);
     let rows: Vec<Vec<String>> = rows.collect();
     let width = rows.iter().map(width).max().unwrap_or(0);
-    let joined = |row: Vec<String>| match game.declared().is_in_numbers() {
+    let joined = |(row, y): (Vec<String>, u32)| match game.declared().is_in_numbers() {
+        _ if board.topology().is_hex() => doubled(&row, board.topology().tiling().shifts(y)),
         true => row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" "),
         false => row.concat().trim_end().to_owned(),
     };
-    rows.into_iter().map(joined).collect()
+    rows.into_iter().zip(0..).map(joined).collect()
+}
+
+/// A row of hexagons: every other column, as files of hexagonal levels have it.
+fn doubled(row: &[String], shifted: bool) -> String {
+    let indent = if shifted { " " } else { "" };
+    format!("{indent}{}", row.join(" ")).trim_end().to_owned()
 }
 
 /// There is no way to write a board down.
@@ -113,21 +129,28 @@ pub enum Unwritable {
     ReadAsAnother(String),
 }
 
-/// The board as a level file that gives it again, under a title if it has one.
+/// The board as a level file that gives it again, with what is said of it below: keys and
+/// values, as `Title` and `Solution`.
 ///
 /// # Errors
 /// There is none.
-pub fn level_text(game: &Game, board: &Board, title: Option<&str>) -> Result<String, Unwritable> {
+pub fn level_text(
+    game: &Game,
+    board: &Board,
+    about: &[(&str, &str)],
+) -> Result<String, Unwritable> {
     let name = || game.declared().title.clone();
     if game.legend().is_empty() {
         return Err(Unwritable::NoLegend(name()));
     }
     let mut rows = level_rows(game, board);
-    if !game.declared().is_in_numbers() {
+    let hex = board.topology().is_hex();
+    if !hex && !game.declared().is_in_numbers() {
         widen(&mut rows, board.topology(), &game.declared().alphabet());
     }
-    let title = title.map(|title| format!("\nTitle: {title}\n")).unwrap_or_default();
-    let text = format!("{}\n{title}", rows.join("\n"));
+    let about: String = about.iter().map(|(key, value)| format!("{key}: {value}\n")).collect();
+    let apart = if about.is_empty() { "" } else { "\n" };
+    let text = format!("{}\n{apart}{about}", rows.join("\n"));
     match is_read_as(game, board, &text) {
         true => Ok(text),
         false => Err(Unwritable::ReadAsAnother(name())),
@@ -150,14 +173,18 @@ fn widen(rows: &mut [String], size: Topology, alphabet: &Alphabet) {
 
 /// Whether a reader makes that board of a text.
 fn is_read_as(game: &Game, board: &Board, text: &str) -> bool {
-    let read = read(text.as_bytes(), Path::new(""), &game.declared().alphabet());
+    let size = board.topology();
+    let path = Path::new(if size.is_hex() { "level.hsb" } else { "level.txt" });
+    let read = read(text.as_bytes(), path, &game.declared().alphabet());
     let levels = read.map(|read| read.levels).unwrap_or_default();
     let [level] = levels.as_slice() else {
         return false;
     };
-    let size = board.topology();
-    let mut rows = symbols(board, game.legend()).zip(0..);
-    level.width() == size.width() as usize
+    let letters = letters(game);
+    let mut rows = symbols(board, &letters).zip(0..);
+    let same_tiling = level.tiling == size.tiling();
+    same_tiling
+        && level.width() == size.width() as usize
         && level.rows.len() == size.height() as usize
         && rows.all(|(row, y)| {
             let mut row = row.into_iter().zip(0..);
@@ -181,13 +208,21 @@ pub fn text_view(game: &Game, board: &Board) -> String {
             (Symbol::Character(first), vec![tile])
         })
         .collect();
-    let letters = match (text.is_empty(), game.legend().is_empty()) {
+    let own = letters(game);
+    let letters = match (text.is_empty(), own.is_empty()) {
         (false, _) => &text,
-        (true, false) => game.legend(),
+        (true, false) => &own,
         // Without any, the first letter of a tile's name.
         (true, true) => &plain,
     };
-    rows(board, letters).map(|row| row.join("\t").trim_end().to_owned() + "\n").collect()
+    let tiling = board.topology().tiling();
+    let line = |(row, y): (Vec<String>, u32)| {
+        // Hexagons stand in every other column.
+        let apart = if board.topology().is_hex() { "\t\t" } else { "\t" };
+        let indent = if tiling.shifts(y) { "\t" } else { "" };
+        format!("{indent}{}", row.join(apart)).trim_end().to_owned() + "\n"
+    };
+    rows(board, letters).zip(0..).map(line).collect()
 }
 
 fn rows<'a>(board: &'a Board, letters: &'a Letters) -> impl Iterator<Item = Vec<String>> + 'a {

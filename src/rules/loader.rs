@@ -56,6 +56,12 @@ impl Scripts {
         &self.folder
     }
 
+    /// What its calls may take.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// The folder that the game's own files are in: pictures and what it requires.
     #[must_use]
     pub fn own_folder(&self) -> PathBuf {
@@ -228,7 +234,10 @@ fn module(
 }
 
 /// Reads a script's text, or nothing when there is no such file.
-fn read(sources: &mut Sources, path: &Path) -> Result<Option<String>, ScriptError> {
+pub(in crate::rules) fn read(
+    sources: &mut Sources,
+    path: &Path,
+) -> Result<Option<String>, ScriptError> {
     let shown = shown(path);
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
@@ -261,6 +270,6 @@ fn read(sources: &mut Sources, path: &Path) -> Result<Option<String>, ScriptErro
 }
 
 /// A path as messages show it, with forward slashes everywhere.
-fn shown(path: &Path) -> String {
+pub(in crate::rules) fn shown(path: &Path) -> String {
     path.display().to_string().replace('\\', "/")
 }

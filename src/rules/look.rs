@@ -53,8 +53,10 @@ impl TryFrom<String> for Color {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Shape {
-    /// A rectangle, with round corners if `round` says so.
+    /// The form of a cell: a rectangle, or on hexagonal boards a hexagon.
     #[default]
+    Cell,
+    /// A rectangle, with round corners if `round` says so.
     Square,
     /// A circle or ellipse.
     Circle,
@@ -116,7 +118,7 @@ pub struct Part {
     /// Where the middle is, from the middle of the cell: right and down.
     #[serde(default)]
     pub at: [f32; 2],
-    /// The radius of a square's corners.
+    /// The radius of a square's corners, and of a square cell's.
     #[serde(default)]
     pub round: f32,
     /// The colour of the line around the shape.
@@ -232,6 +234,12 @@ pub struct Look {
     pub fps: f32,
     /// Whether it is turned the way the tile last moved; drawn as facing up.
     pub turn: bool,
+    /// How high it stands in a view that shows heights, in cells; 0 is flat.
+    pub tall: f32,
+    /// Whether it stands there like a picture on a stick, and not as a block.
+    pub upright: bool,
+    /// Other looks for the ways that the tile may have moved last, by their names.
+    pub facing: BTreeMap<String, Look>,
     /// The look where the cell also holds the tile named.
     pub on: BTreeMap<String, Look>,
     /// The look once the level is won.
@@ -241,12 +249,34 @@ pub struct Look {
 }
 
 impl Look {
+    /// The look for the way that the tile has moved last, by its name; of a way that has
+    /// none (as up and to the left, of a tile that faces up), that of its first half. One
+    /// that has not moved yet faces down.
+    #[must_use]
+    pub fn towards(&self, way: Option<&str>) -> &Look {
+        let name = way.unwrap_or("down");
+        let half = name.split('-').next().unwrap_or_default();
+        self.facing.get(name).or_else(|| self.facing.get(half)).unwrap_or(self)
+    }
+
+    /// Does something to the name of every picture file.
+    pub(in crate::rules) fn each_image(&mut self, with: &mut impl FnMut(&mut String)) {
+        let own = self.parts.iter_mut().chain(self.frames.iter_mut().flatten());
+        own.filter_map(|part| part.image.as_mut()).for_each(&mut *with);
+        let edges = self.edges.iter_mut().flat_map(|edges| &mut edges.looks);
+        let others = self.on.values_mut().chain(self.facing.values_mut());
+        for look in others.chain(self.won.as_deref_mut()).chain(edges) {
+            look.each_image(with);
+        }
+    }
+
     /// Every picture file that the look names.
     pub fn images(&self) -> impl Iterator<Item = &str> {
         let own = self.parts.iter().chain(self.frames.iter().flatten());
         let own = own.filter_map(|part| part.image.as_deref());
         let edges = self.edges.iter().flat_map(|edges| &edges.looks);
-        let others = self.on.values().chain(self.won.as_deref()).chain(edges);
+        let others = self.on.values().chain(self.facing.values());
+        let others = others.chain(self.won.as_deref()).chain(edges);
         own.chain(others.flat_map(|look| look.images().collect::<Vec<_>>()))
     }
 }

@@ -4,25 +4,40 @@ use std::collections::BTreeMap;
 
 use mlua::{Lua, LuaSerdeExt, Table, Value};
 
+use crate::grid::Tiling;
 use crate::rules::edges_table::edges;
 use crate::rules::kinds::in_words;
 use crate::rules::look::{Look, Part};
 
 /// Reads a look as a script writes it: a part, or a list of parts, with `turn`,
-/// `frames`, `fps`, `on`, `won` and `edges` beside.
+/// `frames`, `fps`, `tall`, `upright`, `facing`, `on`, `won` and `edges` beside.
 ///
 /// # Errors
 /// A field that does not exist or has a wrong type, in words.
 pub(in crate::rules) fn read(lua: &Lua, table: &Table) -> Result<Look, String> {
-    read_within(lua, table, false)
+    let mut look = read_within(lua, table, Within::Nothing)?;
+    // What stands on something else is as high, unless it says so.
+    let tall = look.tall;
+    let others = look.on.values_mut().chain(look.won.as_deref_mut());
+    others.filter(|other| other.tall == 0.0).for_each(|other| other.tall = tall);
+    Ok(look)
 }
 
-/// A look over another tile, of a won level or for certain neighbours (`nested`) has no
-/// such looks of its own.
+/// What a look is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::rules) enum Within {
+    Nothing,
+    /// `on`, `won` or `edges`: it has none of these itself.
+    Other,
+    /// `facing`: it has no such looks, either.
+    Facing,
+}
+
+/// Reads a look, with the looks within it that are allowed there.
 pub(in crate::rules) fn read_within(
     lua: &Lua,
     table: &Table,
-    nested: bool,
+    within: Within,
 ) -> Result<Look, String> {
     let rest = lua.create_table().map_err(in_words)?;
     let mut look = Look { fps: 2.0, ..Look::default() };
@@ -32,11 +47,17 @@ pub(in crate::rules) fn read_within(
             Some("turn") => look.turn = field(lua, "turn", value)?,
             Some("fps") => look.fps = field(lua, "fps", value)?,
             Some("frames") => look.frames = frames(lua, &value)?,
-            Some(name @ ("on" | "won" | "edges")) if nested => {
+            Some("tall") => look.tall = tall(lua, value)?,
+            Some("upright") => look.upright = field(lua, "upright", value)?,
+            Some(name @ ("on" | "won" | "edges")) if within > Within::Nothing => {
                 return Err(format!(
-                    "a look within \"on\", \"won\" or \"edges\" has no \"{name}\" itself"
+                    "a look within \"on\", \"won\", \"edges\" or \"facing\" has no \"{name}\" itself"
                 ));
             }
+            Some("facing") if within == Within::Facing => {
+                return Err("a look within \"facing\" has no \"facing\" itself".to_owned());
+            }
+            Some("facing") => look.facing = facing(lua, &value)?,
             Some("won") => look.won = Some(Box::new(won(lua, &value)?)),
             Some("on") => look.on = others(lua, &value)?,
             Some("edges") => look.edges = Some(Box::new(edges(lua, &value)?)),
@@ -99,7 +120,7 @@ fn frames(lua: &Lua, value: &Value) -> Result<Vec<Vec<Part>>, String> {
 
 fn won(lua: &Lua, value: &Value) -> Result<Look, String> {
     let table = value.as_table().ok_or("won: expected a look")?;
-    read_within(lua, table, true).map_err(|what| format!("won: {what}"))
+    read_within(lua, table, Within::Other).map_err(|what| format!("won: {what}"))
 }
 
 fn others(lua: &Lua, value: &Value) -> Result<BTreeMap<String, Look>, String> {
@@ -107,8 +128,34 @@ fn others(lua: &Lua, value: &Value) -> Result<BTreeMap<String, Look>, String> {
     let each = table.pairs::<String, Table>();
     each.map(|pair| {
         let (tile, look) = pair.map_err(|error| format!("on: {error}"))?;
-        let look = read_within(lua, &look, true).map_err(|what| format!("on {tile}: {what}"))?;
-        Ok((tile, look))
+        let look = read_within(lua, &look, Within::Other);
+        Ok((tile.clone(), look.map_err(|what| format!("on {tile}: {what}"))?))
     })
     .collect()
+}
+
+fn tall(lua: &Lua, value: Value) -> Result<f32, String> {
+    let tall: f32 = field(lua, "tall", value)?;
+    match (0.0..=2.0).contains(&tall) {
+        true => Ok(tall),
+        false => Err(format!("tall is {tall}; expected 0 to 2 (1 is as high as a cell is wide)")),
+    }
+}
+
+/// Looks by the names of directions, those of squares and those of hexagons.
+fn facing(lua: &Lua, value: &Value) -> Result<BTreeMap<String, Look>, String> {
+    let table = value.as_table().ok_or("facing: expected { left = look, ... }")?;
+    let mut looks = BTreeMap::new();
+    for pair in table.pairs::<String, Table>() {
+        let (way, look) = pair.map_err(|error| format!("facing: {error}"))?;
+        let mut names = [Tiling::Square, Tiling::HexOdd].into_iter().flat_map(|tiling| {
+            tiling.directions().iter().map(move |direction| direction.name(tiling))
+        });
+        if !names.any(|name| name == way) {
+            return Err(format!("facing: \"{way}\" is no direction"));
+        }
+        let look = read_within(lua, &look, Within::Facing);
+        looks.insert(way.clone(), look.map_err(|what| format!("facing {way}: {what}"))?);
+    }
+    Ok(looks)
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
-use crate::grid::{Cell, Direction, LayerId, Tile, Turn, VarId};
+use crate::grid::{Cell, Direction, LayerId, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
@@ -56,6 +56,8 @@ pub(in crate::rules) struct Machine {
     /// and path.
     pub about_board: Function,
     params: ParamsOf,
+    /// A list of the host's as a table.
+    as_table: Function,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -80,14 +82,15 @@ impl Machine {
         let methods = lua.create_table()?;
         bind::install(&lua, api::METHODS, api::FIRST[1], &methods)?;
         bind::install(&lua, api::INTERNAL, api::FIRST[2], &internal)?;
+        internal.raw_set("square", dirs(&lua, Tiling::Square)?)?;
+        internal.raw_set("hex", dirs(&lua, Tiling::HexOdd)?)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        let (about_board, set, asked, of_lists) =
-            prelude.call::<(Function, Function, Function, Table)>((&board, internal, methods))?;
+        let (about_board, set, asked, of_lists, as_table) =
+            prelude.call::<(Function, Function, Function, Table, Function)>((
+                &board, internal, methods,
+            ))?;
         bind::install_lists(&lua, &of_lists)?;
         board.raw_get::<Table>("vars")?.set_readonly(true);
-        let dirs = lua.create_sequence_from(Direction::ALL.map(Direction::name))?;
-        dirs.set_readonly(true);
-        board.raw_set("dirs", dirs)?;
         lua.set_memory_limit(limits.memory)?;
         let direct = Direct::new(&lua)?;
         let kept_board = direct.keep(&lua, &board)?;
@@ -96,6 +99,7 @@ impl Machine {
             direct,
             about_board,
             params: ParamsOf { set, asked },
+            as_table,
             kept_board,
             lua,
             host,
@@ -197,6 +201,12 @@ impl Machine {
         self.params.set.call((values, known))
     }
 
+    /// The numbers in a list that a script has returned.
+    pub fn numbers_of(&self, list: &Value) -> mlua::Result<Vec<u32>> {
+        let table: Table = self.as_table.call(list)?;
+        table.sequence_values::<u32>().collect()
+    }
+
     /// From now on [`Machine::asked_params`] counts anew.
     pub fn forget_asked_params(&self) {
         // It only empties a list; what fails there fails in the call that follows.
@@ -239,8 +249,10 @@ impl Machine {
         for (name, layer) in layers {
             self.pin(&name, |word| word.layer = Some(layer))?;
         }
-        for direction in Direction::ALL {
-            self.pin(direction.name(), |word| word.direction = Some(direction))?;
+        for (tiling, at) in [(Tiling::Square, 0), (Tiling::HexOdd, 1)] {
+            for &direction in tiling.directions() {
+                self.pin(direction.name(tiling), |word| word.directions[at] = Some(direction))?;
+            }
         }
         Ok(())
     }
@@ -299,4 +311,12 @@ impl Machine {
         let path = sources.shown_paths().next().unwrap_or_default().to_owned();
         ScriptError::in_file(&path, format!("{message} (the script caught this error)"))
     }
+}
+
+/// The names of all directions, for scripts.
+fn dirs(lua: &Lua, tiling: Tiling) -> mlua::Result<Table> {
+    let name = |direction: &Direction| direction.name(tiling);
+    let dirs = lua.create_sequence_from(tiling.directions().iter().map(name))?;
+    dirs.set_readonly(true);
+    Ok(dirs)
 }

@@ -29,6 +29,7 @@ mod look_table;
 mod machine;
 mod params;
 mod params_table;
+mod skin;
 mod source;
 mod words;
 
@@ -41,8 +42,9 @@ pub use declaration::{Declaration, TileKind};
 pub use declared::Declared;
 pub use error::ScriptError;
 pub use fields::{KEY_NAMES, Legend};
-pub use game::{Game, LevelInfo};
+pub use game::{Game, LevelInfo, Plan};
 pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view};
 pub use loader::{LoadError, Scripts, default_game, games_in};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
+pub use skin::Skin;

@@ -160,12 +160,17 @@ local function asked_params()
   return names
 end
 
-local function tell_size(width, height)
+local function tell_size(width, height, hex)
   about.width, about.height, about.size = width, height, width * height
+  about.hex, about.dirs = hex, hex and internal.hex or internal.square
 end
 
-function board:resize(width, height)
-  tell_size(internal.resize(self, width, height))
+function board:resize(width, height, cells)
+  if cells ~= nil and cells ~= "square" and cells ~= "hex" then
+    error('resize: argument 3: expected "square" or "hex"', 2)
+  end
+  width, height = internal.resize(self, width, height, cells == "hex")
+  tell_size(width, height, cells == "hex")
 end
 
 function board:refuse(text, cell)
@@ -173,9 +178,16 @@ function board:refuse(text, cell)
 end
 
 -- Called by the engine for each new board.
-local function tell_board(width, height, title, number, path)
-  tell_size(width, height)
+local function tell_board(width, height, hex, title, number, path)
+  tell_size(width, height, hex)
   about.level = table.freeze({ title = title, number = number, path = path })
 end
 
-return tell_board, tell_params, asked_params, of_lists
+-- A list of the host's, or a table, as a table.
+local function as_table(list)
+  if typeof(list) == "cells" then return methods.table(list) end
+  if type(list) == "table" then return list end
+  error("reach returned " .. typeof(list) .. "; expected a list of cells", 0)
+end
+
+return tell_board, tell_params, asked_params, of_lists, as_table

@@ -9,7 +9,8 @@ use crate::grid::{Direction, LayerId, Tile, VarId};
 pub(in crate::rules) struct Word {
     pub tile: Option<Tile>,
     pub layer: Option<LayerId>,
-    pub direction: Option<Direction>,
+    /// On squares, and on hexagons.
+    pub directions: [Option<Direction>; 2],
     pub var: Option<VarId>,
 }
 

@@ -3,10 +3,11 @@
 
 use crate::grid::{Journal, Turn};
 use crate::rules::{Game, Settings};
-use crate::session::begun::Boards;
+use crate::session::begun::{Begun, Boards};
 use crate::session::error::Refusal;
 use crate::session::play::{LastStep, PlayedLevel, Session};
 use crate::session::prepare::{Plan, Ready, prepare};
+use crate::session::walk::Walks;
 
 /// What is odd about a board that `won` says is won when it begins.
 pub(in crate::session) const SOLVED: &str = "this level is solved before the first move";
@@ -47,6 +48,8 @@ impl Session {
             warning: None,
             last_step: LastStep::Jump,
             token: String::new(),
+            picked: None,
+            walks: Walks::default(),
         };
         session.stand_at_start(ready);
         session
@@ -103,17 +106,28 @@ impl Session {
     }
 
     fn stand_at_start(&mut self, ready: Ready) {
+        let begun = Begun {
+            turn: 0,
+            settings: ready.hangs_on.clone(),
+            seed: ready.board.seed(),
+            digest: ready.digest,
+        };
         self.turn = Turn::new(ready.board);
         self.journal.clear();
+        self.walks.clear();
+        self.picked = None;
         self.boards = Boards::default();
-        self.boards.begin(0, ready.hangs_on.clone(), ready.digest);
+        self.boards.begin(begun);
         self.start_hangs_on = Some(ready.hangs_on);
         (self.last_set, self.last_step) = (None, LastStep::Jump);
         self.solved = matches!(ready.won, Ok(true));
-        self.warning = match ready.won {
+        let won = match ready.won {
             Ok(true) => Some(SOLVED.to_owned()),
             Ok(false) => None,
             Err(error) => Some(error.to_string()),
         };
+        let warnings = self.current.level.warnings.iter().cloned().chain(won);
+        let warnings = warnings.collect::<Vec<_>>().join("; ");
+        self.warning = Some(warnings).filter(|warnings| !warnings.is_empty());
     }
 }

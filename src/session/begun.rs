@@ -10,6 +10,8 @@ pub(in crate::session) struct Begun {
     pub turn: usize,
     /// What the parameters were set to that `start` looked at.
     pub settings: Settings,
+    /// The seed that its generator began with.
+    pub seed: u64,
     /// The digest of the board as it began, where the script may draw it again.
     pub digest: Option<u64>,
 }
@@ -22,9 +24,14 @@ pub(in crate::session) struct Boards {
 
 impl Boards {
     /// A board begins with that many turns done. What began later is gone.
-    pub fn begin(&mut self, turn: usize, settings: Settings, digest: Option<u64>) {
-        self.list.retain(|begun| begun.turn < turn);
-        self.list.push(Begun { turn, settings, digest });
+    pub fn begin(&mut self, begun: Begun) {
+        self.list.retain(|before| before.turn < begun.turn);
+        self.list.push(begun);
+    }
+
+    /// The first of all.
+    pub fn first(&self) -> Option<&Begun> {
+        self.list.first()
     }
 
     /// The board that stands after so many turns hangs on other settings by now.

@@ -5,6 +5,7 @@
 use crate::grid::SEEDS;
 use crate::rules::{Setting, Settings};
 use crate::session::begin::SOLVED;
+use crate::session::begun::Begun;
 use crate::session::error::Refusal;
 use crate::session::play::{LastStep, PlayedLevel, Session};
 use crate::session::prepare::Ready;
@@ -148,9 +149,13 @@ impl Session {
     }
 
     pub(in crate::session) fn replace_board(&mut self, ready: Ready, won: bool, token: &str) {
+        self.walks.go_on(self.journal.done());
+        self.picked = None;
+        let seed = ready.board.seed();
         self.turn.replace(ready.board);
         self.turn.commit(&mut self.journal, token);
-        self.boards.begin(self.journal.done(), ready.hangs_on.clone(), ready.digest);
+        let (turn, settings) = (self.journal.done(), ready.hangs_on.clone());
+        self.boards.begin(Begun { turn, settings, seed, digest: ready.digest });
         self.start_hangs_on = Some(ready.hangs_on);
         (self.last_set, self.last_step) = (None, LastStep::Jump);
         self.solved = won;

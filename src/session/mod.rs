@@ -11,10 +11,12 @@ mod prepare;
 mod recording;
 mod replay;
 mod rules;
+mod walk;
 
 pub use change::Set;
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
-pub use recording::{Step, read_steps};
+pub use recording::{Beginning, Step, read_steps};
 pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};
+pub use walk::Clicked;

@@ -3,11 +3,12 @@
 
 use std::rc::Rc;
 
-use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, Topology, Turn};
+use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, Turn};
 use crate::level::Level;
 use crate::rules::{Action, Game, LevelInfo, ScriptError, Settings};
 use crate::session::begun::Boards;
 use crate::session::motion::{Motion, motions};
+use crate::session::walk::Walks;
 
 /// A level and where it stands in what is being played.
 #[derive(Clone, Debug)]
@@ -57,6 +58,10 @@ pub struct Session {
     pub(in crate::session) warning: Option<String>,
     pub(in crate::session) last_step: LastStep,
     pub(in crate::session) token: String,
+    /// The cell that the last click has picked.
+    pub(in crate::session) picked: Option<Cell>,
+    /// Which turns were walks.
+    pub(in crate::session) walks: Walks,
 }
 
 impl Session {
@@ -70,6 +75,7 @@ impl Session {
         if over && matches!(action, Action::Move(_) | Action::Click(..)) {
             return Ok(false);
         }
+        self.picked = None;
         self.token.clear();
         self.token.push_str(&action.token());
         let acted = self.game.act(&mut self.turn, action, &mut self.token);
@@ -187,7 +193,7 @@ impl Session {
             Change::Swap { from, to, layer: l } if l == layer && from == cell => Some(to),
             _ => None,
         })?;
-        heading(self.board().topology(), came, cell)
+        self.board().topology().heading(came, cell)
     }
 
     /// Commits what the rule did, or cancels it.
@@ -201,6 +207,7 @@ impl Session {
             Ok(won) => {
                 self.solved = won;
                 self.boards.go_on(self.journal.done());
+                self.walks.go_on(self.journal.done());
                 self.last_set = None;
                 self.turn.commit(&mut self.journal, &self.token);
                 self.last_step = LastStep::Forward;
@@ -214,7 +221,7 @@ impl Session {
     }
 
     fn moved_through_history(&mut self, way: LastStep, turn: usize) -> Result<bool, ScriptError> {
-        self.last_set = None;
+        (self.last_set, self.picked) = (None, None);
         // A board that was replaced as a whole may have another size.
         if matches!(self.journal.changes_of(turn), [Change::State(_)]) {
             let followed = self.follow_board();
@@ -232,20 +239,4 @@ impl Session {
         self.solved = self.game.won(&mut self.turn)?;
         Ok(true)
     }
-}
-
-/// The direction from one cell to another, by the longer of the two ways.
-fn heading(topology: Topology, from: Cell, to: Cell) -> Option<Direction> {
-    if from.0.max(to.0) >= topology.size() || from == to {
-        return None;
-    }
-    let (x0, y0) = topology.xy(from);
-    let (x1, y1) = topology.xy(to);
-    let direction = match x0.abs_diff(x1) >= y0.abs_diff(y1) {
-        true if x1 > x0 => Direction::Right,
-        true => Direction::Left,
-        false if y1 > y0 => Direction::Down,
-        false => Direction::Up,
-    };
-    Some(direction)
 }

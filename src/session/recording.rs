@@ -2,7 +2,7 @@
 //! itself does to a game: undo, restart, another board, another setting.
 
 use crate::grid::seed_of;
-use crate::rules::{Action, BadRecording, read_recording};
+use crate::rules::{Action, BadRecording, Settings, read_recording};
 use crate::session::change::Set;
 use crate::session::error::Refusal;
 use crate::session::play::Session;
@@ -74,13 +74,54 @@ pub fn read_steps(text: &str) -> Result<Vec<Step>, BadRecording> {
     Ok(read_recording(text)?.into_iter().map(Step::from).collect())
 }
 
+/// What a history, or the part of it that matters, began with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Beginning {
+    /// How many turns the whole history had then.
+    pub turn: usize,
+    /// The seed.
+    pub seed: u64,
+    /// What the parameters were set to that `start` has looked at.
+    pub settings: Settings,
+}
+
 impl Session {
+    /// What the history of the level began with; of a board that the game made, that board.
+    #[must_use]
+    pub fn beginning(&self) -> Beginning {
+        let made = self.level().level.is_made();
+        let begun = match made {
+            true => self.boards.standing(self.journal().done()),
+            false => self.boards.first(),
+        };
+        begun.map_or_else(Beginning::default, |begun| Beginning {
+            turn: begun.turn,
+            seed: begun.seed,
+            settings: begun.settings.clone(),
+        })
+    }
+
+    /// The history as a recording, from so many turns on; with what was undone.
+    #[must_use]
+    pub fn recording(&self, from: usize) -> String {
+        self.journal().all_tokens().skip(from).collect()
+    }
+
+    /// What was played on this board so far, as a recording.
+    #[must_use]
+    pub fn played(&self) -> String {
+        self.journal().tokens().skip(self.began()).collect()
+    }
+
     /// Takes a step of a recording. Returns whether anything changed.
     ///
     /// # Errors
     /// What the step itself comes to.
     pub fn take(&mut self, step: &Step) -> Result<bool, Refusal> {
         match step {
+            Step::Play(Action::Click(cell, button)) if self.game().plans() => {
+                self.click_through(*cell, *button).map_err(Refusal::Script)
+            }
             Step::Play(action) => self.play(action).map_err(Refusal::Script),
             Step::Undo => self.undo().map_err(Refusal::Script),
             Step::Redo => self.redo().map_err(Refusal::Script),

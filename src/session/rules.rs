@@ -44,7 +44,9 @@ impl Session {
         // Without a change what was undone can be done again.
         if self.turn.is_edited() {
             self.boards.go_on(self.journal.done());
+            self.walks.go_on(self.journal.done());
         }
+        self.picked = None;
         self.turn.commit(&mut self.journal, RELOADED);
         self.solved = won;
     }

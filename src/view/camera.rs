@@ -1,9 +1,10 @@
 //! Which part of a board is shown and how large, where it need not be the whole. Knows
 //! no tile.
 
-use crate::grid::{Cell, Topology};
+use crate::grid::Cell;
 use crate::view::frame::Area;
 use crate::view::layout::{Layout, Scale};
+use crate::view::projection::Projection;
 
 /// How large cells are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,14 +33,14 @@ const MARGIN: f64 = 0.3;
 #[derive(Clone, Debug, Default)]
 pub struct Camera {
     zoom: Zoom,
-    /// What is in the middle of the room, in columns and rows from the top left.
+    /// What is in the middle of the room, in sides of a cell from the top left.
     middle: (f64, f64),
     /// What was there before the last step.
     before: (f64, f64),
     followed: Option<Cell>,
     /// How much of the last step was over when it was last shown.
     gone: f64,
-    topology: Topology,
+    board: Projection,
     /// Where the board is and how it is shown there.
     shown: Option<(Layout, Area)>,
     /// Whether its cells are too small to be read when all of it is shown.
@@ -52,7 +53,7 @@ pub struct Camera {
 #[derive(Clone, Copy, Debug)]
 pub struct Scenery {
     /// The board.
-    pub topology: Topology,
+    pub board: Projection,
     /// The part of the window that is left for it.
     pub room: Area,
     /// The same without panels beside it: what is shown must not hang on them.
@@ -68,26 +69,27 @@ pub struct Scenery {
 impl Camera {
     /// Where the board is to be shown.
     pub fn layout(&mut self, scenery: &Scenery) -> Layout {
-        let Scenery { topology, room, .. } = *scenery;
-        let fitting = Scale::fitting(topology, room);
+        let Scenery { board, room, .. } = *scenery;
+        let fitting = Scale::fitting(board, room);
         let points = f64::from(scenery.scale) / 100.0;
-        let alone = Scale::fitting(topology, scenery.whole_room);
+        let alone = Scale::fitting(board, scenery.whole_room);
         self.is_large = alone.factor() < READABLE * points;
         let scale = self.scale(fitting, points);
-        if topology != self.topology {
-            let middle = (f64::from(topology.width()) / 2.0, f64::from(topology.height()) / 2.0);
+        if board != self.board {
+            let (width, height) = board.extent();
+            let middle = (width / 2.0, height / 2.0);
             (self.middle, self.before, self.followed, self.left) = (middle, middle, None, None);
-            self.topology = topology;
+            self.board = board;
         }
         self.follow(scenery, scale);
         let layout = if scale == fitting {
-            Layout::fit(topology, room)
+            Layout::fit(board, room)
         } else {
-            self.middle = within(topology, room, scale, self.middle);
-            let before = within(topology, room, scale, self.before);
+            self.middle = within(board, room, scale, self.middle);
+            let before = within(board, room, scale, self.before);
             let along = |from: f64, to: f64| from + (to - from) * scenery.gone;
             let middle = (along(before.0, self.middle.0), along(before.1, self.middle.1));
-            Layout::around(topology, room, scale, middle)
+            Layout::around(board, room, scale, middle)
         };
         self.shown = Some((layout, room));
         layout
@@ -109,7 +111,7 @@ impl Camera {
     #[must_use]
     pub fn is_close(&self) -> bool {
         self.shown.is_some_and(|(layout, room)| {
-            layout.scale().factor() > Scale::fitting(self.topology, room).factor()
+            layout.scale().factor() > Scale::fitting(self.board, room).factor()
         })
     }
 
@@ -127,7 +129,7 @@ impl Camera {
         };
         let middle = |start: i32, room: u32| f64::from(start) + f64::from(room) / 2.0;
         let (x, y) = at.unwrap_or((middle(room.x, room.width), middle(room.y, room.height)));
-        let fitting = Scale::fitting(self.topology, room);
+        let fitting = Scale::fitting(self.board, room);
         let mut scale = layout.scale();
         for _ in 0..steps.unsigned_abs() {
             scale = scale.next(steps > 0);
@@ -203,8 +205,7 @@ impl Camera {
             }
             return;
         };
-        let (x, y) = scenery.topology.xy(cell);
-        let place = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+        let place = scenery.board.middle(cell);
         let room = |pixels: u32| f64::from(pixels) / scale.factor() * (0.5 - MARGIN);
         let near = |middle: f64, place: f64, room: f64| middle.clamp(place - room, place + room);
         self.before = self.middle;
@@ -224,7 +225,7 @@ impl Camera {
     /// From now on that is in the middle.
     fn stand_at(&mut self, middle: (f64, f64), scale: Scale) {
         if let Some((_, room)) = self.shown {
-            self.middle = within(self.topology, room, scale, middle);
+            self.middle = within(self.board, room, scale, middle);
             self.before = self.middle;
         }
     }
@@ -232,33 +233,32 @@ impl Camera {
 
 /// The middle that is nearest to the one wanted, of those that show nothing beside the
 /// board where there is enough of it.
-fn within(topology: Topology, room: Area, scale: Scale, middle: (f64, f64)) -> (f64, f64) {
-    let along = |middle: f64, cells: u32, pixels: u32| {
-        let (cells, half) = (f64::from(cells), f64::from(pixels) / scale.factor() / 2.0);
+fn within(board: Projection, room: Area, scale: Scale, middle: (f64, f64)) -> (f64, f64) {
+    let along = |middle: f64, cells: f64, pixels: u32| {
+        let half = f64::from(pixels) / scale.factor() / 2.0;
         if cells <= 2.0 * half { cells / 2.0 } else { middle.clamp(half, cells - half) }
     };
-    (along(middle.0, topology.width(), room.width), along(middle.1, topology.height(), room.height))
+    let (width, height) = board.extent();
+    (along(middle.0, width, room.width), along(middle.1, height, room.height))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     const ROOM: Area = Area { x: 10, y: 40, width: 600, height: 400 };
 
     fn scenery(side: u32, follow: Option<u32>) -> Scenery {
-        let topology = Topology::square(side, side).unwrap();
+        let board = Projection::flat(Topology::square(side, side).unwrap());
         let follow = follow.map(Cell);
-        Scenery { topology, room: ROOM, whole_room: ROOM, scale: 100, follow, gone: 1.0 }
+        Scenery { board, room: ROOM, whole_room: ROOM, scale: 100, follow, gone: 1.0 }
     }
 
     #[test]
     fn a_small_board_is_shown_whole_and_a_large_one_near_what_is_followed() {
         let mut camera = Camera::default();
-        assert_eq!(
-            camera.layout(&scenery(20, None)),
-            Layout::fit(scenery(20, None).topology, ROOM)
-        );
+        assert_eq!(camera.layout(&scenery(20, None)), Layout::fit(scenery(20, None).board, ROOM));
         assert!(!camera.is_close());
         let layout = camera.layout(&scenery(200, Some(100 * 200 + 50)));
         assert!(camera.is_close());
@@ -280,7 +280,7 @@ mod tests {
             assert!((before.0 - after.0).abs() <= pixel && (before.1 - after.1).abs() <= pixel);
         }
         camera.zoom(-20, None);
-        assert_eq!(camera.layout(&scenery), Layout::fit(scenery.topology, ROOM));
+        assert_eq!(camera.layout(&scenery), Layout::fit(scenery.board, ROOM));
     }
 
     #[test]
@@ -317,7 +317,7 @@ mod tests {
         let scenery = scenery(200, Some(100 * 200 + 50));
         let close = camera.layout(&scenery);
         camera.fit();
-        assert_eq!(camera.layout(&scenery), Layout::fit(scenery.topology, ROOM));
+        assert_eq!(camera.layout(&scenery), Layout::fit(scenery.board, ROOM));
         camera.fit();
         assert_eq!(camera.layout(&scenery), close);
         camera.zoom(3, None);
@@ -334,8 +334,8 @@ mod tests {
     fn panels_beside_a_board_do_not_change_whether_all_of_it_is_shown() {
         let mut camera = Camera::default();
         let alone = scenery(38, Some(100));
-        assert_eq!(camera.layout(&alone), Layout::fit(alone.topology, ROOM));
+        assert_eq!(camera.layout(&alone), Layout::fit(alone.board, ROOM));
         let beside = Scenery { room: Area { width: 250, ..ROOM }, ..alone };
-        assert_eq!(camera.layout(&beside), Layout::fit(alone.topology, beside.room));
+        assert_eq!(camera.layout(&beside), Layout::fit(alone.board, beside.room));
     }
 }

@@ -22,6 +22,8 @@ impl Painter {
         let in_view = scene.layout.in_view(frame.width(), frame.height());
         let step = in_view.step();
         let mut dots: Vec<[u8; 4]> = Vec::new();
+        let side = scene.layout.side();
+        let slanted = scene.layout.board().is_isometric();
         for (cells, corner) in in_view.rows() {
             dots.clear();
             dots.resize(cells.len().div_ceil(step), [0; 4]);
@@ -38,7 +40,17 @@ impl Painter {
                     *dot = below(*dot, color);
                 }
             }
-            frame.dots(&dots, corner, scene.layout.side());
+            match slanted {
+                false => frame.dots(&dots, corner, side),
+                // Each lies half a side below the one before it.
+                true => {
+                    let side = i32::try_from(side).unwrap_or(1);
+                    for (dot, at) in dots.iter().zip(0..) {
+                        let (x, y) = (corner.0 + at * side, corner.1 + at * side / 2);
+                        frame.dots(std::slice::from_ref(dot), (x, y), side.unsigned_abs());
+                    }
+                }
+            }
         }
     }
 

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::grid::{Cell, Topology};
+use crate::grid::Cell;
 use crate::view::frame::Area;
+use crate::view::projection::{PITCH, Projection};
 
 /// How large cells are shown: whole pixels a cell, or whole cells a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +24,18 @@ impl Scale {
 
     /// The largest scale at which the whole board fits into `room`.
     #[must_use]
-    pub fn fitting(topology: Topology, room: Area) -> Scale {
-        let (width, height) = (topology.width().max(1), topology.height().max(1));
-        let side = (room.width / width).min(room.height / height);
-        if side > 0 {
-            return Scale::pixels(side);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a window's size
+    pub fn fitting(board: Projection, room: Area) -> Scale {
+        let (width, height) = board.extent();
+        let (width, height) = (width.max(1.0), height.max(1.0));
+        let side = (f64::from(room.width) / width).min(f64::from(room.height) / height);
+        if side >= 1.0 {
+            // Half a cell of these is whole pixels, too.
+            let even = !board.is_plain() && side >= 8.0;
+            return Scale::pixels(if even { side as u32 & !1 } else { side as u32 });
         }
-        let step = width.div_ceil(room.width.max(1)).max(height.div_ceil(room.height.max(1)));
-        Scale { side: 1, step }
+        let steps = |cells: f64, room: u32| (cells / f64::from(room.max(1))).ceil() as u32;
+        Scale { side: 1, step: steps(width, room.width).max(steps(height, room.height)) }
     }
 
     /// Pixels a cell.
@@ -65,7 +70,7 @@ impl Scale {
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    topology: Topology,
+    board: Projection,
     scale: Scale,
     x: i32,
     y: i32,
@@ -74,21 +79,22 @@ pub struct Layout {
 impl Layout {
     /// The largest cells with which the whole board fits into `room`.
     #[must_use]
-    pub fn fit(topology: Topology, room: Area) -> Layout {
-        let middle = (f64::from(topology.width()) / 2.0, f64::from(topology.height()) / 2.0);
-        Layout::around(topology, room, Scale::fitting(topology, room), middle)
+    pub fn fit(board: Projection, room: Area) -> Layout {
+        let (width, height) = board.extent();
+        let middle = (width / 2.0, height / 2.0);
+        Layout::around(board, room, Scale::fitting(board, room), middle)
     }
 
-    /// Cells of that scale, with `middle` (columns and rows from the top left) in the
+    /// Cells of that scale, with `middle` (in sides of a cell from the top left) in the
     /// middle of `room`.
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // a board's size in pixels fits an i32
-    pub fn around(topology: Topology, room: Area, scale: Scale, middle: (f64, f64)) -> Layout {
+    pub fn around(board: Projection, room: Area, scale: Scale, middle: (f64, f64)) -> Layout {
         let start = |start: i32, room: u32, middle: f64| {
             start + (f64::from(room) / 2.0 - middle * scale.factor()).floor() as i32
         };
         Layout {
-            topology,
+            board,
             scale,
             x: start(room.x, room.width, middle.0),
             y: start(room.y, room.height, middle.1),
@@ -107,7 +113,13 @@ impl Layout {
         self.scale.side
     }
 
-    /// The place at a pixel, in columns and rows from the top left of the board.
+    /// How the board lies.
+    #[must_use]
+    pub fn board(&self) -> Projection {
+        self.board
+    }
+
+    /// The place at a pixel, in sides of a cell from the top left of the board.
     #[must_use]
     pub fn place_at(&self, x: f64, y: f64) -> (f64, f64) {
         let along = |at: f64, start: i32| (at - f64::from(start)) / self.scale.factor();
@@ -117,43 +129,85 @@ impl Layout {
     /// The cell at a pixel; nothing beside the board.
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        let whole = |cells: f64| {
-            let cells = cells.floor();
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
-            (0.0..f64::from(u32::MAX)).contains(&cells).then_some(cells as u32)
-        };
-        let (x, y) = self.place_at(x, y);
-        self.topology.cell(whole(x)?, whole(y)?)
+        self.board.cell_at(self.place_at(x, y))
     }
 
-    /// The top left pixel of a cell.
+    /// The top left pixel of a cell's box.
     #[must_use]
     pub fn corner(&self, cell: Cell) -> (i32, i32) {
-        let (x, y) = self.topology.xy(cell);
+        let (x, y) = self.board.topology().xy(cell);
         self.corner_of(x, y)
     }
 
-    /// The columns and rows that are seen in a frame of that size, each as far as one is
-    /// shown.
+    /// The pixel in the middle of a cell.
+    #[must_use]
+    pub fn middle(&self, cell: Cell) -> (i32, i32) {
+        let (x, y) = self.corner(cell);
+        let half = |pixels: u32| i32::try_from(pixels / 2).unwrap_or(0);
+        let (width, height) = self.board.size_of_box(self.scale.side);
+        (x + half(width), y + half(height))
+    }
+
+    /// What is seen in a frame of that size of the board.
     #[must_use]
     pub fn in_view(&self, width: u32, height: u32) -> InView {
-        let side = i64::from(self.scale.side);
-        let along = |start: i32, room: u32, cells: u32| {
+        let size = (i64::from(width), i64::from(height));
+        let rows = match self.board.is_isometric() {
+            true => self.slanted_rows(size),
+            false => self.level_rows(size),
+        };
+        InView { layout: *self, rows }
+    }
+
+    /// The rows of a board that is seen from above, each as far as one is shown.
+    fn level_rows(&self, (width, height): (i64, i64)) -> Vec<(u32, Range<u32>)> {
+        let topology = self.board.topology();
+        // A row of hexagons begins where the one above has not ended yet, and every second
+        // one half a cell later.
+        let (pitch, slack) = if topology.is_hex() { (PITCH, 1) } else { (1.0, 0) };
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)] // a window
+        let along = |start: i32, room: i64, cells: u32, pitch: f64| {
+            let side = f64::from(self.scale.side) * pitch;
             let shown = i64::from(cells.div_ceil(self.scale.step));
-            let first = (-i64::from(start)).div_euclid(side).clamp(0, shown);
-            let last = (i64::from(room) - i64::from(start) + side - 1).div_euclid(side);
+            let first = (-f64::from(start) / side).floor() as i64 - slack;
+            let last = ((room as f64 - f64::from(start)) / side).ceil() as i64 + slack;
             let index = |at: i64| u32::try_from(at).unwrap_or(0) * self.scale.step;
+            let first = first.clamp(0, shown);
             index(first)..index(last.clamp(first, shown))
         };
-        let columns = along(self.x, width, self.topology.width());
-        let rows = along(self.y, height, self.topology.height());
-        InView { layout: *self, columns, rows }
+        let columns = along(self.x, width, topology.width(), 1.0);
+        let rows = along(self.y, height, topology.height(), pitch);
+        let rows = rows.step_by(self.scale.step as usize);
+        rows.map(|row| (row, columns.start..columns.end.min(topology.width()))).collect()
+    }
+
+    /// The rows of a board at a slant: of each the columns that may be seen, with what
+    /// stands on them.
+    fn slanted_rows(&self, (width, height): (i64, i64)) -> Vec<(u32, Range<u32>)> {
+        let topology = self.board.topology();
+        let (columns, count) = (i64::from(topology.width()), topology.height());
+        let (side, step) = (i64::from(self.scale.side), i64::from(self.scale.step));
+        let (left, top) = (i64::from(self.x), i64::from(self.y));
+        let row = |row: u32| {
+            let y = i64::from(row);
+            let before = y - i64::from(count);
+            let cells = |pixels: i64| (pixels * step).div_euclid(side);
+            let first = (cells(-left) + before - 2).max(2 * cells(-top) - y - 6);
+            let last = (cells(width - left) + before + 3).min(2 * cells(height - top) - y + 6);
+            let first = first.clamp(0, columns);
+            let index =
+                |at: i64| u32::try_from(at).unwrap_or(0) / self.scale.step * self.scale.step;
+            (row, index(first)..u32::try_from(last.clamp(first, columns)).unwrap_or(0))
+        };
+        let rows = (0..count).step_by(self.scale.step as usize).map(row);
+        rows.filter(|(_, columns)| !columns.is_empty()).collect()
     }
 
     fn corner_of(&self, x: u32, y: u32) -> (i32, i32) {
         let Scale { side, step } = self.scale;
-        let pixels = |cells: u32| i32::try_from(cells / step * side).unwrap_or(i32::MAX);
-        (self.x.saturating_add(pixels(x)), self.y.saturating_add(pixels(y)))
+        let (right, down) = self.board.corner((x, y), (side, step));
+        let pixels = |pixels: i64| i32::try_from(pixels).unwrap_or(i32::MAX);
+        (self.x.saturating_add(pixels(right)), self.y.saturating_add(pixels(down)))
     }
 }
 
@@ -161,8 +215,8 @@ impl Layout {
 #[derive(Clone, Debug)]
 pub struct InView {
     layout: Layout,
-    columns: Range<u32>,
-    rows: Range<u32>,
+    /// Each row that is shown, and its columns.
+    rows: Vec<(u32, Range<u32>)>,
 }
 
 impl InView {
@@ -174,22 +228,20 @@ impl InView {
     /// Every row that is shown: the places of its cells in a layer, and the top left pixel
     /// of the first.
     pub fn rows(&self) -> impl Iterator<Item = (Range<usize>, (i32, i32))> {
-        let Layout { topology, scale, .. } = self.layout;
-        let step = scale.step as usize;
-        self.rows.clone().step_by(step).map(move |y| {
-            let place = |x: u32| (y * topology.width() + x) as usize;
-            let cells = place(self.columns.start)..place(self.columns.end.min(topology.width()));
-            (cells, self.layout.corner_of(self.columns.start, y))
+        let width = self.layout.board.topology().width();
+        self.rows.iter().map(move |(y, columns)| {
+            let place = |x: u32| (y * width + x) as usize;
+            let cells = place(columns.start)..place(columns.end);
+            (cells, self.layout.corner_of(columns.start, *y))
         })
     }
 
-    /// Every cell that is shown, row by row, with its top left pixel.
+    /// Every cell that is shown, row by row, with the top left pixel of its box.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, (i32, i32))> {
-        let Layout { topology, scale, .. } = self.layout;
-        let step = scale.step as usize;
-        self.rows.clone().step_by(step).flat_map(move |y| {
-            let columns = self.columns.clone().step_by(step);
-            columns.map(move |x| (Cell(y * topology.width() + x), self.layout.corner_of(x, y)))
+        let (width, step) = (self.layout.board.topology().width(), self.step());
+        self.rows.iter().flat_map(move |(y, columns)| {
+            let columns = columns.clone().step_by(step);
+            columns.map(move |x| (Cell(y * width + x), self.layout.corner_of(x, *y)))
         })
     }
 }
@@ -197,14 +249,19 @@ impl InView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Tiling, Topology};
+
+    fn squares(width: u32, height: u32) -> Projection {
+        Projection::flat(Topology::square(width, height).unwrap())
+    }
 
     #[test]
     fn the_board_is_whole_and_centred_at_any_size() {
-        let board = Topology::square(7, 5).unwrap();
+        let board = squares(7, 5);
         for (width, height) in [(640, 480), (333, 777), (70, 50), (71, 59), (1920, 200)] {
             let room = Area { x: 0, y: 10, width, height };
             let layout = Layout::fit(board, room);
-            for cell in board.cells() {
+            for cell in board.topology().cells() {
                 let (x, y) = layout.corner(cell);
                 let (x, y, side) = (f64::from(x), f64::from(y), f64::from(layout.side()));
                 assert_eq!(layout.cell_at(x, y), Some(cell));
@@ -223,7 +280,7 @@ mod tests {
 
     #[test]
     fn only_what_is_in_the_frame_is_seen_and_all_of_it() {
-        let board = Topology::square(50, 40).unwrap();
+        let board = squares(50, 40);
         let room = Area { x: 0, y: 0, width: 100, height: 60 };
         for (side, middle) in
             [(1, (25.0, 20.0)), (8, (0.3, 39.9)), (16, (24.7, 3.1)), (90, (9.5, 9.5))]
@@ -235,14 +292,42 @@ mod tests {
                 let (x, y) = layout.corner(*cell);
                 x < 100 && y < 60 && x + side > 0 && y + side > 0
             };
-            let expected: Vec<Cell> = board.cells().filter(inside).collect();
+            let expected: Vec<Cell> = board.topology().cells().filter(inside).collect();
             assert_eq!(seen, expected, "{side} {middle:?}");
         }
     }
 
     #[test]
+    fn no_hexagon_and_no_slanted_square_in_the_frame_is_left_out() {
+        let room = Area { x: 0, y: 0, width: 100, height: 60 };
+        let hex = Topology::of(50, 40, Tiling::HexEven).unwrap();
+        let slanted = Projection::of(Topology::square(50, 40).unwrap(), true);
+        for board in [Projection::flat(hex), slanted] {
+            let (width, height) = board.extent();
+            for (side, across, down) in
+                [(4, 0.5, 0.5), (8, 0.1, 0.9), (16, 0.4, 0.2), (90, 0.3, 0.6)]
+            {
+                let middle = (width * across, height * down);
+                let layout = Layout::around(board, room, Scale::pixels(side), middle);
+                let seen: Vec<Cell> = layout.in_view(100, 60).cells().map(|(c, _)| c).collect();
+                let (wide, high) = board.size_of_box(side);
+                let (wide, high) = (i32::try_from(wide).unwrap(), i32::try_from(high).unwrap());
+                let inside = |cell: &Cell| {
+                    let (x, y) = layout.corner(*cell);
+                    x < 100 && y < 60 && x + wide > 0 && y + high > 0
+                };
+                let missing = board.topology().cells().filter(inside).find(|c| !seen.contains(c));
+                assert_eq!(missing, None, "{board:?} {side}");
+                // And not very many more than there are.
+                let count = board.topology().cells().filter(inside).count();
+                assert!(seen.len() < 3 * count + 100, "{board:?} {side} {} {count}", seen.len());
+            }
+        }
+    }
+
+    #[test]
     fn a_board_of_more_cells_than_pixels_is_shown_in_part_of_its_cells() {
-        let board = Topology::square(1000, 300).unwrap();
+        let board = squares(1000, 300);
         let room = Area { x: 5, y: 7, width: 101, height: 101 };
         let layout = Layout::fit(board, room);
         let seen: Vec<_> = layout.in_view(200, 200).cells().collect();

@@ -3,7 +3,7 @@
 //! no pixel.
 
 use crate::grid::{Board, Cell, Neighbours, Tile, mask};
-use crate::rules::{Color, Edges, Game, Look, Part, Shape};
+use crate::rules::{Color, Edges, Game, Look, Part, Shape, Skin};
 
 /// A look, by its number in [`Looks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,12 +56,13 @@ pub struct Looks {
 const MISSING: LookId = LookId(0);
 
 impl Looks {
-    /// The looks of a game that is joined to a board.
+    /// The looks of a game that is joined to a board; those of a skin take their place.
     #[must_use]
-    pub fn of(game: &Game) -> Looks {
+    pub fn of(game: &Game, skin: Option<&Skin>) -> Looks {
         let mut looks = Looks { looks: vec![missing()], tiles: Vec::new() };
         for (kind, tile) in game.tiles() {
-            let look = kind.look.clone().unwrap_or_else(|| plain(&kind.name));
+            let other = skin.and_then(|skin| skin.looks.get(&kind.name));
+            let look = other.or(kind.look.as_ref()).cloned().unwrap_or_else(|| plain(&kind.name));
             let on = look.on.iter();
             let on =
                 on.filter_map(|(name, look)| Some((game.tile(name)?, looks.add(look.clone()))));
@@ -145,7 +146,8 @@ impl Looks {
         let over = edges.looks.iter().map(|edge| {
             let parts = look.parts.iter().chain(&edge.parts).cloned().collect();
             let frames = if edge.frames.is_empty() { &look.frames } else { &edge.frames };
-            self.add(Look { parts, frames: frames.clone(), fps: edge.fps, ..Look::default() })
+            let (frames, fps, tall) = (frames.clone(), edge.fps, look.tall);
+            self.add(Look { parts, frames, fps, tall, ..Look::default() })
         });
         let looks = over.collect();
         let Edges { neighbours, told, outside, .. } = *edges;

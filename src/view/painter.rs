@@ -5,17 +5,22 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
+use tiny_skia::Pixmap;
+
 use crate::grid::{Cell, LayerId, Tile};
 use crate::level::Seen;
-use crate::rules::{Color, ParamKind, Setting};
+use crate::rules::{Color, ParamKind, Setting, Skin};
 use crate::session::Session;
 use crate::view::camera::{Camera, Scenery};
 use crate::view::frame::{Area, Frame};
 use crate::view::layout::Layout;
 use crate::view::looks::Looks;
+use crate::view::marks::Marks;
 use crate::view::overlay::{self, Caption, Shown};
 use crate::view::pictures::{PictureError, Pictures, Sources};
+use crate::view::projection::Projection;
 use crate::view::scene::Scene;
+use crate::view::sprite::Form;
 use crate::view::sprites::{Materials, SpriteId, Sprites};
 use crate::view::text::Text;
 
@@ -79,6 +84,36 @@ pub struct Painter {
     uncovered: bool,
     /// What stands in each seen cell, one layer after the other; kept for its room.
     standing: Vec<SpriteId>,
+    /// Whether squares are seen at a slant.
+    pub isometric: bool,
+    /// What is marked on the board.
+    pub marks: Marks,
+    /// Looks that take the place of the game's own, from the next
+    /// [`Painter::change_looks`] on.
+    pub skin: Option<Skin>,
+    /// What reaches above its cell in the last frame, from the back to the front.
+    raised: Vec<Raised>,
+}
+
+/// Something that reaches above its cell.
+#[derive(Clone, Copy, Debug)]
+struct Raised {
+    /// Where it is, or in front of what it passes.
+    cell: Cell,
+    sprite: SpriteId,
+    /// Its top left pixel.
+    corner: (i32, i32),
+}
+
+/// Whether a picture with its top left corner there has something at a pixel.
+fn is_solid(picture: &Pixmap, (x, y): (f64, f64), corner: (i32, i32)) -> bool {
+    let along = |at: f64, start: i32| {
+        let at = (at - f64::from(start)).floor();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
+        (0.0..1e6).contains(&at).then_some(at as u32)
+    };
+    let pixel = along(x, corner.0).zip(along(y, corner.1)).and_then(|(x, y)| picture.pixel(x, y));
+    pixel.is_some_and(|pixel| pixel.alpha() > 127)
 }
 
 impl Painter {
@@ -87,7 +122,8 @@ impl Painter {
     #[must_use]
     pub fn new(session: &Session, folder: &Path) -> (Painter, Vec<PictureError>) {
         let mut painter = Painter {
-            looks: Looks::of(session.game()),
+            looks: Looks::of(session.game(), None),
+            skin: None,
             pictures: Pictures::default(),
             text: Text::default(),
             sprites: Sprites::default(),
@@ -96,15 +132,18 @@ impl Painter {
             pointed: String::new(),
             uncovered: false,
             standing: Vec::new(),
+            isometric: false,
+            marks: Marks::default(),
+            raised: Vec::new(),
         };
         let errors = painter.change_looks(session, folder);
         (painter, errors)
     }
 
-    /// Takes over the looks of a session's game after a reload. Returns the
-    /// pictures that cannot be read.
+    /// Takes over the looks of a session's game, or of another skin. Returns the pictures
+    /// that cannot be read.
     pub fn change_looks(&mut self, session: &Session, folder: &Path) -> Vec<PictureError> {
-        self.looks = Looks::of(session.game());
+        self.looks = Looks::of(session.game(), self.skin.as_ref());
         self.sprites.clear();
         let chosen = chosen_pictures(session);
         let sources = Sources { folder, chosen: &chosen };
@@ -118,11 +157,18 @@ impl Painter {
         self.uncovered = true;
     }
 
-    /// The cell that was last seen at a pixel of the frame.
+    /// The cell that was last seen at a pixel of the frame: that of what stands there, if
+    /// anything does.
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        let is_open = self.open.holds(x, y);
-        self.layout().filter(|_| is_open)?.cell_at(x, y)
+        if !self.open.holds(x, y) {
+            return None;
+        }
+        let standing = self.raised.iter().rev().find(|raised| {
+            let picture = self.sprites.picture(raised.sprite);
+            picture.is_some_and(|picture| is_solid(picture, (x, y), raised.corner))
+        });
+        standing.map(|raised| raised.cell).or_else(|| self.layout()?.cell_at(x, y))
     }
 
     /// Where the board was last painted.
@@ -152,24 +198,27 @@ impl Painter {
         moment: Moment,
     ) -> Option<Duration> {
         let declared = session.game().declared();
-        frame.clear(declared.background.unwrap_or(BACKGROUND));
+        let skin = self.skin.as_ref().and_then(|skin| skin.background);
+        frame.clear(skin.or(declared.background).unwrap_or(BACKGROUND));
         let followed = declared.follow.as_ref().and_then(|name| session.game().tile(name));
         self.open = overlay::between_bars(frame, caption);
+        let board = Projection::of(session.board().topology(), self.isometric);
         let layout = self.camera.layout(&Scenery {
-            topology: session.board().topology(),
+            board,
             room: overlay::room(frame, caption, caption.taken),
             whole_room: overlay::room(frame, caption, 0),
             scale: caption.scale.max(50),
             follow: followed.and_then(|tile| session.board().find(tile)),
             gone: moment.gone(),
         });
-        if self.sprites.resize(layout.side()) {
+        if self.sprites.reform(Form::of(board, layout.side())) {
             self.pictures.forget_sizes();
         }
         let motions = if moment.moves() { session.motions() } else { Vec::new() };
         let mut scene = Scene::new(session, layout, moment, motions);
         scene.moves |= self.camera.moves(moment.gone());
         self.paint_board(frame, &mut scene);
+        self.marks.paint(frame, &layout);
         self.point(frame, session, caption);
         let shown = Shown {
             pointed: &self.pointed,
@@ -179,10 +228,29 @@ impl Painter {
         scene.true_for()
     }
 
-    /// Layer by layer: things that stand first, so that a thing that moves passes over
-    /// them. What is wholly hidden is not painted.
+    /// Paints the whole board alone, seen from above, as large as the frame allows.
+    pub fn paint_preview(&mut self, frame: &mut Frame<'_>, session: &Session) {
+        /// Around the board, in pixels.
+        const MARGIN: u32 = 3;
+        let skin = self.skin.as_ref().and_then(|skin| skin.background);
+        let background = skin.or(session.game().declared().background);
+        frame.clear(background.unwrap_or(BACKGROUND));
+        let [width, height] = [frame.width(), frame.height()].map(|side| side - 2 * MARGIN);
+        let start = i32::try_from(MARGIN).unwrap_or(0);
+        let room = Area { x: start, y: start, width, height };
+        let board = Projection::flat(session.board().topology());
+        let layout = Layout::fit(board, room);
+        self.sprites.reform(Form::of(board, layout.side()));
+        let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
+        self.paint_board(frame, &mut scene);
+    }
+
+    /// Layer by layer: things that stay first, so that a thing that moves passes over
+    /// them. What is wholly hidden is not painted. What reaches above its cell comes last,
+    /// from the back to the front.
     fn paint_board(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>) {
         let layers = self.layers(scene.session);
+        self.raised.clear();
         if scene.layout.side() < DOTS {
             return self.paint_dots(frame, scene, &layers);
         }
@@ -190,21 +258,34 @@ impl Painter {
         let cells: Vec<(Cell, (i32, i32))> = seen.cells().collect();
         self.look_at(scene, &layers, &cells);
         for (layer, at) in layers.iter().zip(0..) {
-            let standing = &self.standing[at * cells.len()..(at + 1) * cells.len()];
-            for (&(_, (x, y)), &sprite) in cells.iter().zip(standing) {
-                if let Some(picture) = self.sprites.picture(sprite) {
-                    let opaque = self.sprites.is_opaque(sprite);
-                    frame.draw(picture, opaque, x, y);
-                }
+            for (&(cell, corner), place) in cells.iter().zip(at * cells.len()..) {
+                let sprite = self.standing[place];
+                let opaque = self.sprites.is_opaque(sprite);
+                self.put(frame, Raised { cell, sprite, corner }, opaque);
             }
             for motion in scene.motions(*layer) {
                 let tile = scene.session.board().get(*layer, motion.to);
                 let sprite = self.sprite(scene, *layer, motion.to, tile);
-                if let Some(picture) = self.sprites.picture(sprite) {
-                    let (x, y) = scene.between(&motion);
-                    frame.draw(picture, false, x, y);
-                }
+                // It passes before whatever is behind the nearer one of its two cells.
+                let cell = motion.to.max(motion.from);
+                self.put(frame, Raised { cell, sprite, corner: scene.between(&motion) }, false);
             }
+        }
+        self.raised.sort_by_key(|raised| raised.cell);
+        for raised in &self.raised {
+            if let Some(picture) = self.sprites.picture(raised.sprite) {
+                frame.draw(picture, false, raised.corner.0, raised.corner.1);
+            }
+        }
+    }
+
+    /// Draws a sprite that lies flat, or keeps one that does not for later.
+    fn put(&mut self, frame: &mut Frame<'_>, thing: Raised, opaque: bool) {
+        let (x, y) = thing.corner;
+        match (self.sprites.rise(thing.sprite), self.sprites.picture(thing.sprite)) {
+            (_, None) => {}
+            (0, Some(picture)) => frame.draw(picture, opaque, x, y),
+            (rise, Some(_)) => self.raised.push(Raised { corner: (x, y - rise), ..thing }),
         }
     }
 

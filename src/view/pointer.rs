@@ -4,9 +4,14 @@ use crate::grid::{Cell, Tile};
 use crate::rules::Color;
 use crate::session::Session;
 use crate::view::frame::{Area, Frame};
+use crate::view::layout::Layout;
+use crate::view::marks::{Brush, cell_picture};
 use crate::view::overlay::Caption;
 use crate::view::painter::{Moment, Painter};
 use crate::view::scene::Scene;
+
+const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
+const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
 
 impl Painter {
     /// Marks the cell under the mouse, in games that want it, and says what is seen there.
@@ -26,7 +31,10 @@ impl Painter {
         let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
         let seen = self.seen_in(&mut scene, cell);
         self.pointed = format!("{}, {}: {}", column + 1, row + 1, seen.join(", "));
-        mark(frame, layout.corner(cell), layout.side());
+        match layout.board().is_plain() {
+            true => mark(frame, layout.corner(cell), layout.side()),
+            false => outline(frame, &layout, cell),
+        }
     }
 
     /// The tiles that are seen in a cell, topmost first, each with the mask that its look
@@ -57,10 +65,20 @@ impl Painter {
     }
 }
 
+/// The same around a cell that is no upright square.
+#[allow(clippy::cast_precision_loss)] // a cell's side
+fn outline(frame: &mut Frame<'_>, layout: &Layout, cell: Cell) {
+    let line = (layout.side() as f32 / 24.0).clamp(1.0, 2.0);
+    for (color, width) in [(DARK, 2.0 * line), (LIGHT, line)] {
+        if let Some(picture) = cell_picture(layout, Brush::Line(color, width)) {
+            let (x, y) = layout.corner(cell);
+            frame.draw(&picture, false, x, y);
+        }
+    }
+}
+
 /// A frame around a cell, dark and light, so that it is seen on anything.
 fn mark(frame: &mut Frame<'_>, (x, y): (i32, i32), side: u32) {
-    const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
-    const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
     let line = (side / 24).clamp(1, 2);
     if side < 4 {
         return;

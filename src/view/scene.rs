@@ -62,10 +62,11 @@ impl<'a> Scene<'a> {
 
     /// Which picture of a look is shown for what is in a cell.
     pub fn pose(&mut self, look: &Look, layer: LayerId, cell: Cell) -> Pose {
-        Pose {
-            frame: self.frame_of(look.frames.len(), look.fps),
-            facing: look.turn.then(|| self.session.facing(layer, cell)).flatten(),
-        }
+        let faces = look.turn || !look.facing.is_empty();
+        let facing = faces.then(|| self.session.facing(layer, cell)).flatten();
+        let tiling = self.session.board().topology().tiling();
+        let shown = look.towards(facing.map(|way| way.name(tiling)));
+        Pose { frame: self.frame_of(shown.frames.len(), shown.fps), facing }
     }
 
     /// The frame of an animated look, and when the next one is due.

@@ -4,10 +4,12 @@ use tiny_skia::{
     FillRule, FilterQuality, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
-use crate::grid::Direction;
+use crate::grid::{Direction, Tiling};
 use crate::rules::{Color, Look, Part, Piece, Shape};
 use crate::view::frame::Frame;
 use crate::view::pictures::Pictures;
+use crate::view::projection::Projection;
+use crate::view::slant;
 use crate::view::text::{Side, Style, Text};
 
 /// Which picture of a look is wanted.
@@ -24,46 +26,118 @@ impl Pose {
     pub const STILL: Pose = Pose { frame: 0, facing: None };
 }
 
-/// Draws a look as a square of `side` pixels; what goes beyond is cut off.
+/// What the sprites of a board have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// The side of a cell, in pixels.
+    pub side: u32,
+    /// How the cells lie.
+    pub lie: Lie,
+}
+
+/// How the cells of a picture lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lie {
+    /// Squares, seen from above.
+    #[default]
+    Square,
+    /// Hexagons.
+    Hex,
+    /// Squares at a slant.
+    Slanted,
+}
+
+impl Form {
+    /// That of a board's cells.
+    #[must_use]
+    pub fn of(board: Projection, side: u32) -> Form {
+        let lie = match (board.is_isometric(), board.is_plain()) {
+            (true, _) => Lie::Slanted,
+            (false, true) => Lie::Square,
+            (false, false) => Lie::Hex,
+        };
+        Form { side, lie }
+    }
+}
+
+/// Draws a look in the box of a cell; what goes beyond is cut off. Returns how many pixels
+/// it reaches above the box, too.
 #[must_use]
 pub fn sprite(
     look: &Look,
     pose: Pose,
-    side: u32,
+    form: Form,
     text: &mut Text,
     pictures: &mut Pictures,
+) -> Option<(Pixmap, u32)> {
+    match form.lie {
+        Lie::Square => flat(look, pose, form, (text, pictures)).map(|flat| (flat, 0)),
+        Lie::Hex => flat(look, pose, form, (text, pictures)).map(|flat| (flat, 0)),
+        Lie::Slanted => {
+            let above = Form { side: slant::edge(form.side), lie: Lie::Square };
+            let flat = flat(look, pose, above, (text, pictures))?;
+            match look.upright {
+                true => slant::upright(&flat, form.side),
+                false => slant::standing(&flat, form.side, look.tall),
+            }
+        }
+    }
+}
+
+/// Draws a look as it is seen from above.
+fn flat(
+    look: &Look,
+    pose: Pose,
+    form: Form,
+    (text, pictures): (&mut Text, &mut Pictures),
 ) -> Option<Pixmap> {
-    let mut pixmap = Pixmap::new(side, side)?;
+    let (width, height) = match form.lie {
+        Lie::Hex => Projection::size_of_hexagon(form.side),
+        Lie::Square | Lie::Slanted => (form.side, form.side),
+    };
+    let mut pixmap = Pixmap::new(width, height)?;
+    let tiling = if form.lie == Lie::Hex { Tiling::HexOdd } else { Tiling::Square };
+    let look = look.towards(pose.facing.map(|way| way.name(tiling)));
+    let turned = pose.facing.filter(|_| look.turn).map_or(0.0, |way| degrees(way, form.lie));
     let frame = look.frames.get(pose.frame).into_iter().flatten();
     for part in look.parts.iter().chain(frame) {
-        let place = place(part, pose, side);
+        let place = place(part, turned, &pixmap);
         match (&part.text, &part.image) {
             (Some(words), _) => draw_text(&mut pixmap, part, words, text),
             (_, Some(image)) => draw_image(&mut pixmap, part, image, pictures, place),
-            _ => draw_shape(&mut pixmap, part, place),
+            _ => draw_shape(&mut pixmap, part, place, form.lie),
         }
     }
     Some(pixmap)
 }
 
+/// How far a look that faces up is turned, clockwise.
+fn degrees(way: Direction, lie: Lie) -> f32 {
+    match (way, lie) {
+        (Direction::Up, Lie::Hex) => 330.0,
+        (Direction::Down, Lie::Hex) => 210.0,
+        (Direction::Up, _) => 0.0,
+        (Direction::UpRight, _) => 30.0,
+        (Direction::Right, _) => 90.0,
+        (Direction::DownRight, _) => 150.0,
+        (Direction::Down, _) => 180.0,
+        (Direction::Left, _) => 270.0,
+    }
+}
+
 /// From a part's own coordinates (its middle is 0, 0; a cell is 1) to pixels.
 #[allow(clippy::cast_precision_loss)] // a cell's side
-fn place(part: &Part, pose: Pose, side: u32) -> Transform {
-    let turned = match pose.facing {
-        None | Some(Direction::Up) => 0.0,
-        Some(Direction::Right) => 90.0,
-        Some(Direction::Down) => 180.0,
-        Some(Direction::Left) => 270.0,
-    };
+fn place(part: &Part, turned: f32, pixmap: &Pixmap) -> Transform {
+    let (width, height) = (pixmap.width() as f32, pixmap.height() as f32);
     Transform::from_rotate(part.rotate)
         .post_translate(part.at[0], part.at[1])
         .post_rotate(turned)
-        .post_translate(0.5, 0.5)
-        .post_scale(side as f32, side as f32)
+        .post_scale(width, width)
+        .post_translate(width / 2.0, height / 2.0)
 }
 
-fn draw_shape(pixmap: &mut Pixmap, part: &Part, place: Transform) {
-    let Some(path) = outline(part) else {
+fn draw_shape(pixmap: &mut Pixmap, part: &Part, place: Transform, lie: Lie) {
+    let Some(path) = outline(part, lie) else {
         return;
     };
     if part.color != Color::NONE {
@@ -86,23 +160,22 @@ fn paint(color: Color) -> Paint<'static> {
 
 /// The path of a part about its middle. A stroke lies inside, so that a part is
 /// as large as it says.
-fn outline(part: &Part) -> Option<Path> {
+fn outline(part: &Part, lie: Lie) -> Option<Path> {
     let inset = part.outline.map_or(0.0, |_| part.line);
     let [width, height] = part.size.map(|side| (side - inset).max(0.0));
     let (right, bottom) = (width / 2.0, height / 2.0);
     let corners = |points: &[(f32, f32)]| {
-        let mut path = PathBuilder::new();
-        for (at, (x, y)) in points.iter().enumerate() {
-            match at {
-                0 => path.move_to(x * right, y * bottom),
-                _ => path.line_to(x * right, y * bottom),
-            }
-        }
-        path.close();
-        path.finish()
+        let points: Vec<_> = points.iter().map(|(x, y)| (x * right, y * bottom)).collect();
+        polygon(&points)
     };
     match part.shape {
-        Shape::Square => {
+        Shape::Cell if lie == Lie::Hex => {
+            let [x, y] = [right, bottom * HEXAGON];
+            let corners =
+                [(0.0, -y), (x, -y / 2.0), (x, y / 2.0), (0.0, y), (-x, y / 2.0), (-x, -y / 2.0)];
+            polygon(&corners)
+        }
+        Shape::Cell | Shape::Square => {
             let rect = Rect::from_xywh(-right, -bottom, width, height)?;
             Some(rounded(rect, part.round.clamp(0.0, right.min(bottom))))
         }
@@ -113,6 +186,22 @@ fn outline(part: &Part) -> Option<Path> {
             corners(&[(0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5)])
         }
     }
+}
+
+/// How much higher than wide a hexagon with a corner at the top is: two over the root of
+/// three.
+const HEXAGON: f32 = 1.154_700_5;
+
+fn polygon(corners: &[(f32, f32)]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (at, (x, y)) in corners.iter().enumerate() {
+        match at {
+            0 => path.move_to(*x, *y),
+            _ => path.line_to(*x, *y),
+        }
+    }
+    path.close();
+    path.finish()
 }
 
 fn rounded(rect: Rect, radius: f32) -> Path {
@@ -145,7 +234,7 @@ fn draw_text(pixmap: &mut Pixmap, part: &Part, words: &str, text: &mut Text) {
         align: Side::Middle,
     };
     let height = text.height(words, style, width) as f32;
-    let top = side * (0.5 + part.at[1]) - height / 2.0;
+    let top = pixmap.height() as f32 / 2.0 + side * part.at[1] - height / 2.0;
     let left = side * part.at[0];
     draw_letters(pixmap, text, (left as i32, top as i32), words, style);
 }
@@ -194,7 +283,7 @@ fn draw_image(
     let piece = (part.part.unwrap_or(Piece::WHOLE), part.fit);
     let Some(picture) = pictures.piece(name, piece, (width, height)) else {
         let missing = Part { outline: Some(Color::rgb(255, 0, 255)), ..part.clone() };
-        return draw_shape(pixmap, &missing, place);
+        return draw_shape(pixmap, &missing, place, Lie::Square);
     };
     let (width, height) = (width as f32, height as f32);
     let mut put =

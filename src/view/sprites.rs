@@ -7,7 +7,7 @@ use tiny_skia::Pixmap;
 
 use crate::view::looks::{LookId, Looks};
 use crate::view::pictures::Pictures;
-use crate::view::sprite::{Pose, sprite};
+use crate::view::sprite::{Form, Pose, sprite};
 use crate::view::text::Text;
 
 /// A sprite, by its number in [`Sprites`].
@@ -21,6 +21,8 @@ impl SpriteId {
 
 struct Drawn {
     picture: Pixmap,
+    /// How many pixels it reaches above its cell's box; 0 for what lies flat.
+    rise: u32,
     /// Whether nothing is seen of what is below.
     is_opaque: bool,
     /// All its pixels as one.
@@ -42,21 +44,21 @@ pub struct Sprites {
     /// the number of the look.
     still: Vec<Option<SpriteId>>,
     others: HashMap<(LookId, Pose), SpriteId>,
-    /// The side of all of them, in pixels.
-    side: u32,
+    /// What all of them have in common.
+    form: Form,
 }
 
 impl Sprites {
     /// Forgets all.
     pub fn clear(&mut self) {
-        *self = Sprites { side: self.side, ..Sprites::default() };
+        *self = Sprites { form: self.form, ..Sprites::default() };
     }
 
-    /// From now on sprites have that side, in pixels. Returns whether they had another.
-    pub fn resize(&mut self, side: u32) -> bool {
-        let differs = self.side != side;
+    /// From now on sprites are of that form. Returns whether they were of another.
+    pub fn reform(&mut self, form: Form) -> bool {
+        let differs = self.form != form;
         if differs {
-            *self = Sprites { side, ..Sprites::default() };
+            *self = Sprites { form, ..Sprites::default() };
         }
         differs
     }
@@ -88,6 +90,13 @@ impl Sprites {
         self.drawn.get(id.0 as usize).map(|drawn| &drawn.picture)
     }
 
+    /// How many pixels a sprite reaches above its cell's box; 0 for what lies flat.
+    #[must_use]
+    pub fn rise(&self, id: SpriteId) -> i32 {
+        let rise = self.drawn.get(id.0 as usize).map_or(0, |drawn| drawn.rise);
+        i32::try_from(rise).unwrap_or(0)
+    }
+
     /// Whether nothing is seen of what is below a sprite.
     #[must_use]
     pub fn is_opaque(&self, id: SpriteId) -> bool {
@@ -102,7 +111,8 @@ impl Sprites {
 
     fn draw(&mut self, look: LookId, pose: Pose, materials: &mut Materials<'_>) -> SpriteId {
         let Materials { looks, text, pictures } = materials;
-        let Some(mut picture) = sprite(looks.get(look), pose, self.side, text, pictures) else {
+        let drawn = sprite(looks.get(look), pose, self.form, text, pictures);
+        let Some((mut picture, rise)) = drawn else {
             return SpriteId::NONE;
         };
         // Scaling may round a channel up beyond the opacity.
@@ -116,7 +126,7 @@ impl Sprites {
         }
         let is_opaque = alpha().all(|alpha| *alpha == 255);
         let average = average(&picture);
-        self.drawn.push(Drawn { picture, is_opaque, average });
+        self.drawn.push(Drawn { picture, rise, is_opaque, average });
         SpriteId(u32::try_from(self.drawn.len() - 1).unwrap_or(u32::MAX))
     }
 }

@@ -57,7 +57,7 @@ impl Folder {
 pub fn wanted(levels: &Path, number: usize) -> Wanted<'_> {
     static NOTHING: Settings = Settings::new();
     let (own, seed, set) = (true, 0, &[][..]);
-    Wanted { levels, own, number, seed, remembered: &NOTHING, set }
+    Wanted { levels, own, number, seed, remembered: &NOTHING, set, stand: None }
 }
 
 /// A level from rows of text.

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use egui_winit::clipboard::Clipboard;
 use winit::application::ApplicationHandler;
 use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
@@ -41,10 +42,12 @@ pub(super) struct App<E> {
     /// The panels, while they are shown.
     pub overlay: Option<Overlay>,
     /// What the panels show.
-    pub options: Option<View>,
+    pub view: View,
     /// What was done in them and is still to be told.
     pub edits: Vec<Edit>,
     pub hand: Hand,
+    /// Made when it is first wanted.
+    pub clipboard: Option<Clipboard>,
     pub modifiers: ModifiersState,
     /// What waits for a script to be done.
     pub waiting: VecDeque<Waiting>,
@@ -57,6 +60,8 @@ pub(super) struct App<E> {
     pub started: Instant,
     /// When the board last moved.
     pub stepped: Option<Instant>,
+    /// Whether a walk is going on: then each frame may take a step.
+    pub walks: bool,
     /// Whether files have changed while something else was done.
     files_changed: bool,
     failed: Option<RunError<E>>,
@@ -73,9 +78,10 @@ impl<E: Send + 'static> App<E> {
             surface: None,
             screen: Screen::default(),
             overlay: None,
-            options: None,
+            view: View::default(),
             edits: Vec::new(),
             hand: Hand::default(),
+            clipboard: None,
             modifiers: ModifiersState::default(),
             waiting: VecDeque::new(),
             spell: Some(Instant::now()),
@@ -83,6 +89,7 @@ impl<E: Send + 'static> App<E> {
             calm_until: None,
             started: Instant::now(),
             stepped: None,
+            walks: false,
             files_changed: false,
             failed: None,
         }

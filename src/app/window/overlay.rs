@@ -10,7 +10,8 @@ use winit::dpi::PhysicalPosition;
 use winit::event::{DeviceId, WindowEvent};
 use winit::window::{CursorIcon, Window};
 
-use crate::app::panels::{Panels, Shown, View};
+use crate::app::keymap::Keymap;
+use crate::app::panels::{Edit, Panels, Shown, View};
 
 /// The panels of one window.
 pub(super) struct Overlay {
@@ -80,13 +81,13 @@ impl Overlay {
     }
 
     /// Shows the panels, and tells what is done in them.
-    pub fn run(&mut self, window: &Window, view: &View) -> (Drawing, Shown) {
+    pub fn run(&mut self, window: &Window, view: &mut View) -> (Drawing, Shown) {
         // In a window narrower than they are, they are smaller.
         let width = window.inner_size().to_logical::<f32>(window.scale_factor()).width;
         self.context.set_zoom_factor((width / 380.0).clamp(0.6, 1.0));
         let input = self.input.take_egui_input(window);
         let panels = &mut self.panels;
-        let mut shown = Shown { edits: Vec::new(), width: None, held: false };
+        let mut shown = Shown { edits: Vec::new(), width: None, held: false, wanted: Vec::new() };
         let output = self.context.run_ui(input, |ui| {
             // It may be run twice for one frame; what was done is not to be lost.
             let before = std::mem::take(&mut shown.edits);
@@ -104,6 +105,11 @@ impl Overlay {
     /// The panels, for whoever asks where things are.
     pub fn panels(&self) -> &Panels {
         &self.panels
+    }
+
+    /// Hands the panels a key; see [`Panels::take_key`].
+    pub fn take_key(&mut self, key: &str, keymap: &Keymap) -> Option<Option<Edit>> {
+        self.panels.take_key(key, keymap)
     }
 
     /// Draws over what is on the target already.

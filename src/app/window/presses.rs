@@ -4,11 +4,13 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use egui_winit::clipboard::Clipboard;
 use winit::dpi::PhysicalPosition;
 use winit::event::{ElementState, KeyEvent};
 use winit::event_loop::ActiveEventLoop;
+use winit::raw_window_handle::HasDisplayHandle;
 
-use crate::app::input::{Command, Press, command};
+use crate::app::input::{Command, Press};
 use crate::app::player::Player;
 use crate::app::window::events::App;
 use crate::app::window::keys::key_name;
@@ -43,6 +45,9 @@ impl<E: Send + 'static> App<E> {
             control: self.modifiers.control_key() || self.modifiers.super_key(),
             shift: self.modifiers.shift_key(),
         };
+        if self.is_for_keymap(&press) {
+            return self.redraw();
+        }
         match (self.worker.busy().is_some(), press.key.as_str()) {
             (true, "escape") => self.stop(),
             (true, "q") if press.control => self.quit(event_loop),
@@ -53,18 +58,38 @@ impl<E: Send + 'static> App<E> {
         }
     }
 
+    /// Whether a key is one that the options have asked for.
+    fn is_for_keymap(&mut self, press: &Press) -> bool {
+        let (Some(overlay), Some(options)) = (&mut self.overlay, &self.view.options) else {
+            return false;
+        };
+        let taken = overlay.take_key(&press.key, &options.keymap);
+        self.edits.extend(taken.clone().flatten());
+        taken.is_some()
+    }
+
     fn press(&mut self, event_loop: &ActiveEventLoop, press: Press, again: bool) {
         let is_escape = press.key == "escape";
-        let meant =
-            self.ask(move |player| command(&press, &player.session().game().declared().keys));
+        let meant = self.ask(move |player| player.meaning(&press));
         match meant.flatten() {
             None => {}
+            // Behind the browser nothing is played.
+            Some(command) if self.view.browser.is_some() && command != Command::Levels => {
+                if command == Command::Quit && !is_escape {
+                    return self.quit(event_loop);
+                }
+                if is_escape {
+                    self.command(Command::Levels);
+                }
+            }
             // Escape leaves what is over the board first.
             Some(Command::Quit) if is_escape && self.leaves_something() => self.redraw(),
             Some(Command::Quit) if is_escape && self.is_calming() => {}
             Some(Command::Quit) => self.quit(event_loop),
             // A held key goes on playing; whatever else it means, it means once.
             Some(command) if again && !command.repeats() => {}
+            Some(Command::Copy) => self.copy(),
+            Some(Command::Paste) => self.paste(),
             Some(command) => self.command(command),
         }
     }
@@ -134,13 +159,38 @@ impl<E: Send + 'static> App<E> {
         self.calm_until.is_some_and(|until| Instant::now() < until)
     }
 
+    fn copy(&mut self) {
+        let text = self.run(Player::copy).flatten();
+        if let (Some(text), Some(clipboard)) = (text, self.clipboard()) {
+            clipboard.set_text(text);
+        }
+        self.redraw();
+    }
+
+    fn paste(&mut self) {
+        if let Some(text) = self.clipboard().and_then(Clipboard::get) {
+            self.run(move |player| player.paste(&text));
+        }
+        self.watch_files(true);
+        self.stepped(false);
+    }
+
+    fn clipboard(&mut self) -> Option<&mut Clipboard> {
+        let window = &self.surface.as_ref()?.window;
+        let display = window.display_handle().ok().map(|display| display.as_raw());
+        Some(self.clipboard.get_or_insert_with(|| Clipboard::new(display)))
+    }
+
     fn command(&mut self, command: Command) {
         let moved = self.run(move |player| player.command(&command));
         self.stepped(moved.unwrap_or(false));
     }
 
     pub fn quit(&mut self, event_loop: &ActiveEventLoop) {
-        self.worker.end(Player::keep_settings);
+        self.worker.end(|player| {
+            player.keep_settings();
+            player.keep_stand();
+        });
         event_loop.exit();
     }
 

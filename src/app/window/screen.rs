@@ -38,11 +38,17 @@ struct Painted {
     true_for: Option<Duration>,
     /// What `--trace` tells of it.
     told: String,
+    /// Whether a walk is going on.
+    walks: bool,
 }
 
 impl<E: Send + 'static> App<E> {
     /// Paints a frame and shows it.
     pub fn paint(&mut self, event_loop: &ActiveEventLoop) {
+        if self.walks {
+            let moved = self.run(Player::go_on);
+            self.stepped = if moved == Some(true) { Some(Instant::now()) } else { self.stepped };
+        }
         let panels = self.panels();
         let now = Instant::now();
         let Some((true_for, line)) = self.fill_buffer(now) else {
@@ -69,7 +75,18 @@ impl<E: Send + 'static> App<E> {
             trace::print(self.screen.frames, size.into(), panels, &line);
         }
         self.tell_edits();
+        self.paint_previews();
         self.catch_up(event_loop);
+    }
+
+    /// Has previews painted, for as long as nobody waits for the next frame.
+    fn paint_previews(&mut self) {
+        const SPELL: Duration = Duration::from_millis(8);
+        if self.view.browser.is_some()
+            && self.run(|player| player.paint_previews(SPELL)) == Some(true)
+        {
+            self.redraw();
+        }
     }
 
     /// Puts the game into the window's buffer, or, while a script is at work, the last
@@ -84,6 +101,7 @@ impl<E: Send + 'static> App<E> {
             surface.pixels.frame_mut().copy_from_slice(&painted.bytes);
             (self.screen.bytes, self.screen.size) = (painted.bytes, size.into());
             surface.set_title(painted.title);
+            self.walks = painted.walks;
             return Some((painted.true_for, painted.told));
         }
         if self.stopping {
@@ -113,37 +131,41 @@ impl<E: Send + 'static> App<E> {
         self.ask(move |player| {
             bytes.resize(size.width as usize * size.height as usize * 4, 0);
             player.point(pointer);
-            let motion = player.preferences().motion;
+            let motion = player.motion();
             let moment = Moment { since_step, motion, since_start };
             let frame = Frame::new(size.width, size.height, &mut bytes);
             let true_for = frame.and_then(|mut frame| player.paint(&mut frame, scale, moment));
             let moving = true_for == Some(Duration::ZERO);
+            let step_in = player.step_due().map(|due| due.saturating_sub(since_start));
+            let true_for = true_for.into_iter().chain(step_in).min();
             let told = if trace { trace::of_player(player, moving) } else { String::new() };
-            Painted { title: player.title(), bytes, true_for, told }
+            let walks = player.is_walking();
+            Painted { title: player.title(), bytes, true_for, told, walks }
         })
     }
 
     /// Runs the panels, if they are to be shown.
     fn panels(&mut self) -> Option<Drawing> {
-        if self.worker.busy().is_none() {
-            self.options = self.ask(|player| player.options()).flatten();
+        if let Some(view) = self.ask(Player::view) {
+            self.view = view;
         }
         // What was done and is still to be told is shown as if it were.
-        for edit in &self.edits {
-            self.options.iter_mut().for_each(|view| view.expect(edit));
-        }
+        self.edits.iter().for_each(|edit| self.view.expect(edit));
         let window = &self.surface.as_ref()?.window;
-        let Some(view) = &mut self.options else {
+        if self.view.is_empty() {
             if self.overlay.take().is_some() {
                 Overlay::leave(window);
                 self.ask(Player::keep_settings);
             }
             return None;
-        };
+        }
         let pointer = self.hand.at;
         let overlay = self.overlay.get_or_insert_with(|| Overlay::new(window, pointer));
-        let (drawing, Shown { edits, width, held }) = overlay.run(window, view);
-        edits.iter().for_each(|edit| view.expect(edit));
+        let (drawing, Shown { edits, width, held, wanted }) = overlay.run(window, &mut self.view);
+        edits.iter().for_each(|edit| self.view.expect(edit));
+        if self.view.browser.is_some() {
+            self.ask(move |player| player.want_previews(wanted));
+        }
         let width = width.map(|width| width * drawing.pixels_per_point());
         self.ask(move |player| width.into_iter().for_each(|width| player.leave_right(width)));
         // Of a slider only where it is by then.

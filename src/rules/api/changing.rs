@@ -1,6 +1,6 @@
 //! The functions that change the board, as part of the open turn.
 
-use crate::grid::{Cell, LayerId, Tile, Topology};
+use crate::grid::{Cell, LayerId, Tile, Tiling, Topology};
 use crate::rules::call::{Call, Cells, Problem};
 use crate::rules::host::Answer;
 
@@ -83,7 +83,8 @@ pub(super) fn random(call: &mut Call<'_>) -> Result<Answer> {
 pub(super) fn resize(call: &mut Call<'_>) -> Result<Answer> {
     let most = i32::try_from(Topology::MAX_SIDE).unwrap_or(i32::MAX);
     let side = |at| call.whole_or(at, 0, 1, most).map(i32::unsigned_abs);
-    let topology = Topology::square(side(1)?, side(2)?);
+    let tiling = if call.truth(3)? { Tiling::HexOdd } else { Tiling::Square };
+    let topology = Topology::of(side(1)?, side(2)?, tiling);
     let topology = topology.ok_or_else(|| Problem::new("expected a width and a height"))?;
     call.turn().resize(topology);
     call.desk().numbers = [topology.width(), topology.height()].map(f64::from);

@@ -1,6 +1,6 @@
 //! The functions that look at the board.
 
-use crate::grid::{self, Cell, Choice, LayerId, MaskChoice, Neighbours, Tile, Value};
+use crate::grid::{self, Choice, Direction, LayerId, MaskChoice, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
 use crate::rules::host::{Answer, MAX_SAID};
@@ -97,27 +97,21 @@ fn asked(call: &Call<'_>, at: i32) -> Result<(MaskChoice, Option<LayerId>)> {
 }
 
 fn mask_of(call: &Call<'_>, at: i32) -> Result<u8> {
-    let mask = call.whole_or(at, 0, 0, 15)?;
+    let full = grid::full_mask(call.board().topology().tiling());
+    let mask = call.whole_or(at, 0, 0, i32::from(full))?;
     Ok(u8::try_from(mask).unwrap_or_default())
 }
 
 pub(super) fn around(call: &mut Call<'_>) -> Result<Answer> {
     let (cell, most) = (call.cell(1)?, call.whole_or(2, 1, 0, 4096)?.unsigned_abs());
-    let topology = call.board().topology();
-    let (x, y) = topology.xy(cell);
-    let columns = x.saturating_sub(most)..(x + most + 1).min(topology.width());
-    let rows = y.saturating_sub(most)..(y + most + 1).min(topology.height());
-    let row = |y: u32| columns.clone().map(move |x| y * topology.width() + x + 1);
-    let cells = rows.flat_map(row).collect();
+    let around = call.board().topology().around(cell, most);
+    let cells = around.map(|cell| cell.0 + 1).collect();
     Ok(call.answer_list(cells, Of::Cells))
 }
 
 pub(super) fn mask(call: &mut Call<'_>) -> Result<Answer> {
     let (cell, tile) = (call.cell(1)?, call.tile(2)?);
-    let board = call.board();
-    let holds = |cell: Cell| board.has(cell, tile);
-    let mask = grid::mask(board.topology(), cell, Neighbours::Four, false, holds);
-    Ok(Answer::Number(f64::from(mask)))
+    Ok(Answer::Number(f64::from(call.board().mask_of(cell, tile))))
 }
 
 pub(super) fn masks(call: &mut Call<'_>) -> Result<Answer> {
@@ -155,6 +149,16 @@ pub(super) fn reach(call: &mut Call<'_>) -> Result<Answer> {
     let cells = call.board().reachable(start, &blocking);
     let cells = cells.map(|cell| cell.0 + 1).collect();
     Ok(call.answer_list(cells, Of::Cells))
+}
+
+pub(super) fn path(call: &mut Call<'_>) -> Result<Answer> {
+    let (from, to) = (call.cell(1)?, call.cell(2)?);
+    let blocking = tiles_from(call, 3, call.count())?;
+    let Some(path) = call.board().path(from, to, &blocking) else {
+        return Ok(Answer::Nil);
+    };
+    call.desk().text = path.into_iter().map(Direction::letter).collect();
+    Ok(Answer::Text)
 }
 
 pub(super) fn say(call: &mut Call<'_>) -> Result<Answer> {

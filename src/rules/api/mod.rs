@@ -115,6 +115,10 @@ pub const FUNCTIONS: &[Function] = &[
         "The cell n steps (1 unless given) in a direction; nil off the grid.", looking::step),
     looks("near", "board:near(cell) -> cells",
         "The neighbours of a cell, in the order of board.dirs.", looking::near),
+    looks("path", "board:path(from, to, tile, ...) -> steps or nil",
+        "The shortest way that enters no cell with a tile named, as the letters of a \
+         recording (l u r d, on hexagons also n and s), so that #steps is its length; nil \
+         when there is none.", looking::path),
     looks("get", "board:get(cell, layer) -> tile or nil",
         "The name of the tile in one layer of a cell; nil when there is none.", looking::get),
     looks("has", "board:has(cell, tile) -> boolean",
@@ -128,11 +132,13 @@ pub const FUNCTIONS: &[Function] = &[
          mask = n, that just those do which board:mask counts; empty = layer, that this \
          layer holds nothing.", looking::all),
     looks("around", "board:around(cell, n) -> cells",
-        "Every cell at most n columns and n rows away, the cell itself among them.",
+        "Every cell at most n columns and n rows away (n steps on hexagons), the cell itself \
+         among them.",
         looking::around),
     looks("mask", "board:mask(cell, tile) -> number",
         "Which of the four neighbours hold the tile: the sum of 1 above, 2 left, 4 right, \
-         8 below; off the grid none does.", looking::mask),
+         8 below; off the grid none does. Of the six of a hexagon: 1 above left, 2 above \
+         right, 4 left, 8 right, 16 below left, 32 below right.", looking::mask),
     looks("masks", "board:masks(tile) -> list of masks",
         "The mask of every cell of the board: masks[cell].", looking::masks),
     counts("count", "board:count(tile, other) -> number",
@@ -196,9 +202,9 @@ pub static LUA_FUNCTIONS: &[Field] = &[
     Field { name: "refuse", signature: "board:refuse(text, cell)",
         help: "Raises an error with that text; in start, it refuses the level, and the host \
                adds the file, and the line and column of the cell when one is named." },
-    Field { name: "resize", signature: "board:resize(width, height)",
+    Field { name: "resize", signature: "board:resize(width, height, cells)",
         help: "In start only: gives the board that many columns and rows (1 to 4096), with \
-               nothing on it." },
+               nothing on it; cells is \"square\" (unless given) or \"hex\"." },
 ];
 
 /// Every field of `board` that is no function.
@@ -207,8 +213,10 @@ pub static FIELDS: &[Field] = &[
     Field { name: "width", signature: "number", help: "Columns." },
     Field { name: "height", signature: "number", help: "Rows." },
     Field { name: "size", signature: "number", help: "Cells: width times height." },
+    Field { name: "hex", signature: "boolean", help: "Whether the cells are hexagons." },
     Field { name: "dirs", signature: "list of directions",
-        help: "The names of the directions, clockwise from the left." },
+        help: "The names of the directions, clockwise from the left: left, up, right, down; on \
+               hexagons left, up-left, up-right, right, down-right, down-left." },
     Field { name: "vars", signature: "table",
         help: "The variables that undo restores: numbers, texts, booleans or nil." },
     Field { name: "level", signature: "table",

@@ -2,19 +2,27 @@
 //! each game; and the levels that a player has saved. A file is written as a whole or not
 //! at all. Knows no game.
 
-use std::io::Write;
+mod disk;
+mod kept;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use toml::{Table, Value};
 
+use crate::app::keymap::Keymap;
+use crate::app::store::disk::{create, is_missing, put_aside, replace};
 use crate::rules::{Setting, Settings};
 use crate::view::MOTION;
 
-/// Where settings are kept; nowhere, for tests and for systems without a place.
+/// Where settings, and what a player has done, are kept; nowhere, for tests and for systems
+/// without a place.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
+    /// The folder for settings.
     folder: Option<PathBuf>,
+    /// The folder for everything else.
+    data: Option<PathBuf>,
 }
 
 /// What is set for all games.
@@ -22,11 +30,17 @@ pub struct Store {
 pub struct Preferences {
     /// How long a thing takes from one cell to the next; zero for no movement.
     pub motion: Duration,
+    /// Whether squares are shown at a slant.
+    pub isometric: bool,
+    /// Whether undo takes back a whole walk at once.
+    pub whole_walks: bool,
+    /// Whether every level can be played, solved or not what is before it.
+    pub unlock_all: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Preferences {
-        Preferences { motion: MOTION }
+        Preferences { motion: MOTION, isometric: false, whole_walks: false, unlock_all: false }
     }
 }
 
@@ -52,8 +66,18 @@ pub enum StoreError {
         /// What the system said.
         why: String,
     },
+    /// The file was written by a newer program, which knows better what is in it.
+    #[error(
+        "{path}: this is of version {version}, which needs a newer Tilewright; it stays as it is"
+    )]
+    Newer {
+        /// The file.
+        path: String,
+        /// The version that it says.
+        version: i64,
+    },
     /// The file cannot be read, or is none of ours.
-    #[error("{path}: these settings cannot be read ({why}){aside}")]
+    #[error("{path}: what was kept here cannot be read ({why}){aside}")]
     Damaged {
         /// The file.
         path: String,
@@ -65,17 +89,20 @@ pub enum StoreError {
 }
 
 impl Store {
-    /// Settings in that folder, which need not be there yet.
+    /// Everything in that folder, which need not be there yet.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Store {
-        Store { folder: Some(folder.to_owned()) }
+        Store { folder: Some(folder.to_owned()), data: Some(folder.to_owned()) }
     }
 
-    /// Settings where this system keeps a program's.
+    /// Settings and data where this system keeps those of programs.
     #[must_use]
     pub fn of_system() -> Store {
         let folders = directories::ProjectDirs::from("", "", "tilewright");
-        Store { folder: folders.map(|folders| folders.config_dir().to_owned()) }
+        let (folder, data) = folders
+            .map(|folders| (folders.config_dir().to_owned(), folders.data_dir().to_owned()))
+            .unzip();
+        Store { folder, data }
     }
 
     /// What is set for all games.
@@ -87,7 +114,13 @@ impl Store {
         let motion = table.get("motion").and_then(Value::as_integer);
         let motion =
             motion.and_then(|motion| u64::try_from(motion).ok()).map(Duration::from_millis);
-        Ok(Preferences { motion: motion.unwrap_or(MOTION).min(MAX_MOTION) })
+        let is_set = |name: &str| table.get(name).and_then(Value::as_bool).unwrap_or(false);
+        Ok(Preferences {
+            motion: motion.unwrap_or(MOTION).min(MAX_MOTION),
+            isometric: is_set("isometric"),
+            whole_walks: is_set("whole_walks"),
+            unlock_all: is_set("unlock_all"),
+        })
     }
 
     /// Keeps what is set for all games.
@@ -98,6 +131,12 @@ impl Store {
         let mut table = self.read(PROGRAM)?;
         let motion = i64::try_from(preferences.motion.as_millis()).unwrap_or(i64::MAX);
         table.insert("motion".to_owned(), Value::Integer(motion));
+        let Preferences { isometric, whole_walks, unlock_all, .. } = preferences;
+        let truths =
+            [("isometric", isometric), ("whole_walks", whole_walks), ("unlock_all", unlock_all)];
+        for (name, truth) in truths {
+            table.insert(name.to_owned(), Value::Boolean(truth));
+        }
         self.write(PROGRAM, &table)
     }
 
@@ -108,18 +147,7 @@ impl Store {
     pub fn settings(&self, game: &str) -> Result<Settings, StoreError> {
         let table = self.read(&place_of(game))?;
         let params = table.get("params").and_then(Value::as_table).into_iter().flatten();
-        let settings = params.filter_map(|(name, value)| {
-            let setting = match value {
-                Value::Boolean(truth) => Setting::YesNo(*truth),
-                #[allow(clippy::cast_precision_loss)] // no parameter is that large
-                Value::Integer(number) => Setting::Number(*number as f64),
-                Value::Float(number) => Setting::Number(*number),
-                Value::String(text) if text.is_empty() => Setting::None,
-                Value::String(text) => Setting::Text(text.clone()),
-                _ => return None,
-            };
-            Some((name.clone(), setting))
-        });
+        let settings = params.filter_map(|(name, value)| Some((name.clone(), setting_of(value)?)));
         Ok(settings.collect())
     }
 
@@ -136,9 +164,81 @@ impl Store {
         }
         for (name, setting) in settings {
             if let Some(params) = params.as_table_mut() {
-                params.insert(name.clone(), value(setting));
+                params.insert(name.clone(), value_of(setting));
             }
         }
+        self.write(&place, &table)
+    }
+
+    /// The keys of a game as the player has set them.
+    ///
+    /// # Errors
+    /// As [`Store::settings`].
+    pub fn keymap(&self, game: &str) -> Result<Keymap, StoreError> {
+        let table = self.read(&place_of(game))?;
+        let keys = table.get("keys").and_then(Value::as_table).into_iter().flatten();
+        let texts = |value: &Value| {
+            let each = value.as_array()?.iter().filter_map(Value::as_str);
+            Some(each.map(str::to_owned).collect())
+        };
+        let keys = keys.filter_map(|(name, value)| Some((name.clone(), texts(value)?)));
+        Ok(Keymap::new(keys.collect()))
+    }
+
+    /// Keeps the keys of a game.
+    ///
+    /// # Errors
+    /// As [`Store::keep`].
+    pub fn keep_keymap(&self, game: &str, keymap: &Keymap) -> Result<(), StoreError> {
+        let place = place_of(game);
+        let mut table = self.read(&place)?;
+        let keys = keymap.changed().iter().map(|(name, keys)| {
+            let keys = keys.iter().cloned().map(Value::String).collect();
+            (name.clone(), Value::Array(keys))
+        });
+        table.insert("keys".to_owned(), Value::Table(keys.collect()));
+        self.write(&place, &table)
+    }
+
+    /// The game that was played last.
+    ///
+    /// # Errors
+    /// As [`Store::preferences`].
+    pub fn last_game(&self) -> Result<Option<String>, StoreError> {
+        let table = self.read(PROGRAM)?;
+        Ok(table.get("game").and_then(Value::as_str).map(str::to_owned))
+    }
+
+    /// Keeps which game is played.
+    ///
+    /// # Errors
+    /// As [`Store::keep_preferences`].
+    pub fn keep_last_game(&self, game: &str) -> Result<(), StoreError> {
+        let mut table = self.read(PROGRAM)?;
+        table.insert("game".to_owned(), Value::String(game.to_owned()));
+        self.write(PROGRAM, &table)
+    }
+
+    /// The skin that a game is shown in; nothing for its own looks.
+    ///
+    /// # Errors
+    /// As [`Store::settings`].
+    pub fn skin(&self, game: &str) -> Result<Option<String>, StoreError> {
+        let table = self.read(&place_of(game))?;
+        Ok(table.get("skin").and_then(Value::as_str).map(str::to_owned))
+    }
+
+    /// Keeps the skin that a game is shown in.
+    ///
+    /// # Errors
+    /// As [`Store::keep`].
+    pub fn keep_skin(&self, game: &str, skin: Option<&str>) -> Result<(), StoreError> {
+        let place = place_of(game);
+        let mut table = self.read(&place)?;
+        match skin {
+            Some(skin) => table.insert("skin".to_owned(), Value::String(skin.to_owned())),
+            None => table.remove("skin"),
+        };
         self.write(&place, &table)
     }
 
@@ -154,7 +254,7 @@ impl Store {
             StoreError::Unsaved { path, why }
         };
         let none = || unsaved(Path::new(&name), "there is no folder for it".to_owned());
-        let folder = self.path("levels").ok_or_else(none)?.join(game);
+        let folder = self.levels_folder(game).ok_or_else(none)?;
         for number in 1..1000 {
             let path = match number {
                 1 => folder.join(format!("{name}.txt")),
@@ -173,8 +273,20 @@ impl Store {
         Err(unsaved(&folder, format!("there are very many files of the name {name}")))
     }
 
+    /// Whether anything is kept at all.
+    #[must_use]
+    pub fn keeps(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// The folder of the levels that the player has saved or put there.
+    #[must_use]
+    pub fn levels_folder(&self, game: &str) -> Option<PathBuf> {
+        self.path("levels").map(|folder| folder.join(game))
+    }
+
     /// What a file holds; nothing if there is none.
-    fn read(&self, place: &str) -> Result<Table, StoreError> {
+    pub(in crate::app) fn read(&self, place: &str) -> Result<Table, StoreError> {
         let Some(path) = self.path(place) else {
             return Ok(Table::new());
         };
@@ -190,12 +302,18 @@ impl Store {
         let text = String::from_utf8_lossy(&bytes);
         text.parse().map_err(|error: toml::de::Error| {
             let aside = put_aside(&path);
-            let aside = aside.map(|aside| format!("; they are kept aside as {}", aside.display()));
+            let aside = aside.map(|aside| format!("; it is kept aside as {}", aside.display()));
             damaged(error.message().to_owned(), aside.unwrap_or_default())
         })
     }
 
-    fn write(&self, place: &str, table: &Table) -> Result<(), StoreError> {
+    /// A file that this program is too old for.
+    pub(in crate::app) fn newer(&self, place: &str, version: i64) -> StoreError {
+        let path = self.path(place).unwrap_or_default().display().to_string();
+        StoreError::Newer { path, version }
+    }
+
+    pub(in crate::app) fn write(&self, place: &str, table: &Table) -> Result<(), StoreError> {
         let Some(path) = self.path(place) else {
             return Ok(());
         };
@@ -206,59 +324,21 @@ impl Store {
     }
 
     fn path(&self, place: &str) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(place))
+        let is_setting = place == PROGRAM || place.starts_with(GAMES);
+        let folder = if is_setting { &self.folder } else { &self.data };
+        Some(folder.as_ref()?.join(place))
     }
 }
 
 /// The program's own file.
 const PROGRAM: &str = "settings.toml";
 
+/// The folder of the settings of each game.
+const GAMES: &str = "games/";
+
 /// The file of a game, whose name has only letters, digits, `_` and `-`.
 fn place_of(game: &str) -> String {
-    format!("games/{game}.toml")
-}
-
-/// Whether there is no such file, nor perhaps a folder for it.
-fn is_missing(error: &std::io::Error) -> bool {
-    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
-}
-
-/// Gives a damaged file a name that nothing has yet; nothing if that fails.
-fn put_aside(path: &Path) -> Option<PathBuf> {
-    let names = (1..100).map(|number| match number {
-        1 => path.with_extension("toml.damaged"),
-        _ => path.with_extension(format!("toml.damaged{number}")),
-    });
-    let aside = names.into_iter().find(|aside| !aside.exists())?;
-    std::fs::rename(path, &aside).ok().map(|()| aside)
-}
-
-/// Puts a whole new file into the place of another: written beside, made sure that it
-/// is on the disk, and renamed.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-    beside.write_all(bytes)?;
-    beside.as_file().sync_all()?;
-    beside.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Puts a whole new file where there is none yet; others may read it.
-fn create(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-    beside.write_all(bytes)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        beside.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
-    }
-    beside.as_file().sync_all()?;
-    beside.persist_noclobber(path).map_err(|error| error.error)?;
-    Ok(())
+    format!("{GAMES}{game}.toml")
 }
 
 /// A name for a file on any system: letters, digits and hyphens, the game's name first,
@@ -276,7 +356,21 @@ fn file_name(game: &str, title: &str) -> String {
     name
 }
 
-fn value(setting: &Setting) -> Value {
+/// What a parameter is set to, as it stands in a file.
+pub(in crate::app) fn setting_of(value: &Value) -> Option<Setting> {
+    Some(match value {
+        Value::Boolean(truth) => Setting::YesNo(*truth),
+        #[allow(clippy::cast_precision_loss)] // no parameter is that large
+        Value::Integer(number) => Setting::Number(*number as f64),
+        Value::Float(number) => Setting::Number(*number),
+        Value::String(text) if text.is_empty() => Setting::None,
+        Value::String(text) => Setting::Text(text.clone()),
+        _ => return None,
+    })
+}
+
+/// The same, the other way.
+pub(in crate::app) fn value_of(setting: &Setting) -> Value {
     match setting {
         Setting::None => Value::String(String::new()),
         Setting::YesNo(truth) => Value::Boolean(*truth),

@@ -1,0 +1,358 @@
+//! The level browser as far as it needs no window: which games, collections and levels there
+//! are, which are solved or locked, and their previews. What a player picks is opened here.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::app::player::Player;
+use crate::app::preview::{Preview, Previewer};
+use crate::level::{Level, Shelf};
+use crate::rules::games_in;
+use crate::session::{PlayedLevel, Refusal};
+
+/// What can be done with a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It can be played.
+    Open,
+    /// It is solved.
+    Solved,
+    /// The one before it is to be solved first.
+    Locked,
+}
+
+/// A level as the browser lists it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its number in what is open, from 1.
+    pub number: usize,
+    /// Its title, or its number in its collection.
+    pub title: String,
+    /// Who made it, as far as that is said of this level.
+    pub author: String,
+    /// What can be done with it.
+    pub state: State,
+    /// How well it was solved, in a few words.
+    pub best: String,
+}
+
+/// A collection of levels: those of one file.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Its title, or the name of its file.
+    pub title: String,
+    /// Who made it.
+    pub author: String,
+    /// Remarks.
+    pub notes: String,
+    /// Its levels.
+    pub levels: Vec<Listed>,
+}
+
+impl Group {
+    /// How many of the levels are solved.
+    #[must_use]
+    pub fn solved(&self) -> usize {
+        self.levels.iter().filter(|level| level.state == State::Solved).count()
+    }
+}
+
+/// Where levels come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// What a player reads.
+    pub title: String,
+    /// The file or folder; nothing for the game's own.
+    pub path: Option<PathBuf>,
+}
+
+/// What the browser shows.
+#[derive(Clone, Debug, Default)]
+pub struct Browser {
+    /// The names of all games.
+    pub games: Vec<String>,
+    /// The name of the one that is played.
+    pub game: String,
+    /// Where levels can come from.
+    pub origins: Vec<Origin>,
+    /// Which of them is shown.
+    pub origin: usize,
+    /// The collections.
+    pub groups: Vec<Group>,
+    /// The level that is played, if it is one of these.
+    pub current: Option<usize>,
+    /// What could not be read of them.
+    pub refused: Vec<String>,
+}
+
+/// The browser while it is shown.
+pub(in crate::app) struct Browsing {
+    shelf: Shelf,
+    origins: Vec<Origin>,
+    origin: usize,
+    view: Arc<Browser>,
+    previewer: Previewer,
+    wanted: Vec<usize>,
+    fresh: Vec<Preview>,
+}
+
+/// What a player does in the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// Play a level by its number.
+    Level(usize),
+    /// Play the first level that is not solved yet.
+    NextUnsolved,
+    /// Show the levels of another origin.
+    Origin(usize),
+    /// Open a file.
+    File(PathBuf),
+    /// Play another game.
+    Game(String),
+    /// Leave the browser.
+    Close,
+}
+
+impl Player {
+    /// Shows the browser, or hides it.
+    pub fn browse(&mut self) {
+        if self.browsing.take().is_some() {
+            return;
+        }
+        let origins = self.origins();
+        let own = Some(self.shelf.source().to_owned()).filter(|_| !self.shelf.is_own());
+        let origin = origins.iter().position(|origin| origin.path == own).unwrap_or(0);
+        self.browsing = Some(Browsing {
+            shelf: self.shelf.clone(),
+            origins,
+            origin,
+            view: Arc::default(),
+            previewer: Previewer::new(self.scripts.clone()),
+            wanted: Vec::new(),
+            fresh: Vec::new(),
+        });
+        self.refresh_browser();
+    }
+
+    /// Whether the browser is to be shown.
+    #[must_use]
+    pub fn is_browsing(&self) -> bool {
+        self.browsing.is_some()
+    }
+
+    /// What the browser shows, and the previews that have come since this was last asked.
+    pub(in crate::app) fn browser(&mut self) -> Option<(Arc<Browser>, Vec<Preview>)> {
+        let browsing = self.browsing.as_mut()?;
+        Some((Arc::clone(&browsing.view), std::mem::take(&mut browsing.fresh)))
+    }
+
+    /// These previews are to be painted next, by the numbers of their levels.
+    pub(in crate::app) fn want_previews(&mut self, wanted: Vec<usize>) {
+        if let Some(browsing) = &mut self.browsing {
+            browsing.wanted = wanted;
+        }
+    }
+
+    /// Paints previews for about so long. Returns whether there are new ones to be seen.
+    pub(in crate::app) fn paint_previews(&mut self, time: Duration) -> bool {
+        let Some(browsing) = &mut self.browsing else {
+            return false;
+        };
+        let begun = Instant::now();
+        while begun.elapsed() < time
+            && let Some(number) = browsing.wanted.pop()
+        {
+            if let Some(level) = browsing.shelf.level(number) {
+                let played = PlayedLevel { level, number };
+                let key = played.level.key();
+                let skin = self.painter.skin.as_ref();
+                let preview = browsing.previewer.paint(played, skin);
+                if preview.bytes.is_none() {
+                    self.refused_levels.insert(key);
+                }
+                browsing.fresh.push(preview);
+            }
+        }
+        !browsing.fresh.is_empty()
+    }
+
+    /// Does what was picked in the browser.
+    pub fn pick(&mut self, pick: &Pick) {
+        self.begin_command();
+        match pick {
+            Pick::Close => self.browsing = None,
+            Pick::Level(number) => self.pick_level(*number),
+            Pick::NextUnsolved => self.pick_unsolved(),
+            Pick::Origin(at) => {
+                let origin = self.browsing.as_ref().and_then(|b| b.origins.get(*at)).cloned();
+                if let Some(origin) = origin {
+                    self.show_origin(&origin, *at);
+                }
+            }
+            Pick::File(path) => {
+                self.open_file(path);
+            }
+            Pick::Game(name) => self.open_game(name),
+        }
+    }
+
+    /// Opens a level file, and plays its first level that is not solved. Returns whether it
+    /// could; if not, that is told.
+    pub fn open_file(&mut self, path: &Path) -> bool {
+        let alphabet = self.session.game().declared().alphabet();
+        let shelf = Shelf::open(path, &alphabet).map_err(Refusal::Level);
+        self.take_shelf(shelf)
+    }
+
+    /// Plays the levels of a shelf from the first one that is not solved.
+    pub(in crate::app) fn take_shelf(&mut self, shelf: Result<Shelf, Refusal>) -> bool {
+        let shelf = match shelf {
+            Ok(shelf) => shelf,
+            Err(refusal) => {
+                self.note_refusal(Err(refusal));
+                return false;
+            }
+        };
+        self.keep_stand();
+        let before = std::mem::replace(&mut self.shelf, shelf);
+        let unsolved = self.first_unsolved().unwrap_or(1);
+        if !self.begin_level(unsolved) {
+            self.shelf = before;
+            return false;
+        }
+        self.note_source();
+        self.browsing = None;
+        let refused = self.shelf.refused().len();
+        if refused > 0 {
+            let first = self.shelf.refused()[0].to_string();
+            let others =
+                if refused > 1 { format!(" (and {} more)", refused - 1) } else { String::new() };
+            self.tell(&format!("{first}{others}"));
+        }
+        true
+    }
+
+    fn show_origin(&mut self, origin: &Origin, at: usize) {
+        let alphabet = self.session.game().declared().alphabet();
+        let shelf = match &origin.path {
+            None => Shelf::of_game(&self.own_levels(), &alphabet),
+            Some(path) => Shelf::open(path, &alphabet),
+        };
+        match (shelf, &mut self.browsing) {
+            (Ok(shelf), Some(browsing)) => (browsing.shelf, browsing.origin) = (shelf, at),
+            (Err(error), _) => self.note_refusal(Err(Refusal::Level(error))),
+            (Ok(_), None) => {}
+        }
+        self.refresh_browser();
+    }
+
+    fn pick_level(&mut self, number: usize) {
+        let Some(browsing) = &self.browsing else {
+            return;
+        };
+        let shelf = browsing.shelf.clone();
+        if let Some(level) = shelf.level(number)
+            && let Some(before) = self.locked_by(&shelf, &level, number)
+        {
+            self.message = before;
+            return;
+        }
+        self.keep_stand();
+        let before = std::mem::replace(&mut self.shelf, shelf);
+        match self.begin_level(number) {
+            true => {
+                self.note_source();
+                self.browsing = None;
+            }
+            false => self.shelf = before,
+        }
+    }
+
+    fn pick_unsolved(&mut self) {
+        let browsed = self.browsing.as_ref().map(|browsing| browsing.shelf.clone());
+        let own = self.shelf.clone();
+        let shelf = browsed.unwrap_or(own);
+        match self.unsolved_after(&shelf, 0) {
+            Some(number) if self.is_browsing() => self.pick_level(number),
+            Some(number) => drop(self.begin_level(number)),
+            None => self.message = "Every level here is solved.".to_owned(),
+        }
+    }
+
+    /// Where levels of this game can come from: its own, the player's folder, and files that
+    /// were opened before and are still there.
+    fn origins(&mut self) -> Vec<Origin> {
+        let mut origins = vec![Origin { title: "With the game".to_owned(), path: None }];
+        let own = self.store.levels_folder(self.scripts.name());
+        let kept = own.into_iter().filter(|folder| Shelf::holds_levels(folder));
+        origins.extend(kept.map(|path| Origin { title: "My levels".to_owned(), path: Some(path) }));
+        let recent = self.store.recent(self.scripts.name()).unwrap_or_else(|error| {
+            self.message = error.to_string();
+            Vec::new()
+        });
+        let present = recent.into_iter().map(PathBuf::from).filter(|path| path.exists());
+        let played = Some(self.shelf.source().to_owned()).filter(|_| !self.shelf.is_own());
+        let played = played.filter(|path| !path.as_os_str().is_empty());
+        for path in present.chain(played) {
+            if !origins.iter().any(|origin| origin.path.as_ref() == Some(&path)) {
+                let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                origins.push(Origin { title, path: Some(path) });
+            }
+        }
+        origins
+    }
+
+    /// Lists all anew: something was solved, or other levels are shown.
+    pub(in crate::app) fn refresh_browser(&mut self) {
+        let Some(browsing) = &self.browsing else {
+            return;
+        };
+        let shelf = browsing.shelf.clone();
+        let groups = shelf.collections().iter().map(|collection| {
+            let end = collection.first + collection.count;
+            let levels = (collection.first + 1..=end).filter_map(|number| {
+                let level = shelf.level(number)?;
+                Some(self.listed(&shelf, &level, number, number - collection.first))
+            });
+            let stem = || collection.path.file_stem().unwrap_or_default().to_string_lossy();
+            Group {
+                title: collection.title.clone().unwrap_or_else(|| stem().into_owned()),
+                author: collection.author.clone().unwrap_or_default(),
+                notes: collection.notes.join("\n"),
+                levels: levels.collect(),
+            }
+        });
+        let same = shelf.source() == self.shelf.source();
+        let view = Browser {
+            games: games_in(self.scripts.folder()),
+            game: self.scripts.name().to_owned(),
+            groups: groups.collect(),
+            current: same.then(|| self.session.level().number),
+            refused: shelf.refused().iter().map(ToString::to_string).collect(),
+            origins: browsing.origins.clone(),
+            origin: browsing.origin,
+        };
+        if let Some(browsing) = &mut self.browsing {
+            browsing.view = Arc::new(view);
+        }
+    }
+
+    fn listed(&self, shelf: &Shelf, level: &Level, number: usize, within: usize) -> Listed {
+        let best = self.progress.best(&level.key());
+        let state = match best {
+            Some(_) => State::Solved,
+            None if self.locked_by(shelf, level, number).is_some() => State::Locked,
+            None => State::Open,
+        };
+        let scores = best.iter().flat_map(|best| &best.scores);
+        let scores: Vec<String> = scores.map(|(name, least)| format!("{least} {name}")).collect();
+        Listed {
+            number,
+            title: level.title.clone().unwrap_or_else(|| format!("Level {within}")),
+            author: level.author.clone().unwrap_or_default(),
+            state,
+            best: scores.join(", "),
+        }
+    }
+}

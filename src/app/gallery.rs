@@ -1,0 +1,315 @@
+//! The level browser as panels: games and where levels come from at the left, collections
+//! with previews at the right. Knows no player; what is picked here is told, and somebody
+//! else does it.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{
+    Align, Color32, ColorImage, Context, Key, Layout, Rect, RichText, Sense, Stroke, TextureHandle,
+    Ui, Vec2, pos2, vec2,
+};
+
+use crate::app::browsing::{Browser, Group, Listed, Pick, State};
+use crate::app::preview::{HEIGHT, Preview, WIDTH};
+
+/// A card: its preview and two lines below it, in points.
+const CARD: Vec2 = vec2(WIDTH as f32 + 12.0, HEIGHT as f32 + 46.0);
+
+/// Between cards.
+const GAP: f32 = 8.0;
+
+/// The height of what stands above the cards of a collection.
+const HEADER: f32 = 50.0;
+
+const GOOD: Color32 = Color32::from_rgb(0x7f, 0xd0, 0x8a);
+const PICKED: Color32 = Color32::from_rgb(0xff, 0xd7, 0x4a);
+
+/// What came of showing the browser.
+#[derive(Default)]
+pub(in crate::app) struct Browsed {
+    pub picked: Option<Pick>,
+    /// The levels in view whose previews are yet to come, first the last that is wanted.
+    pub wanted: Vec<usize>,
+    /// Where each level in view is, in points of the window.
+    pub places: Vec<(String, Rect)>,
+}
+
+/// What the browser remembers from frame to frame.
+#[derive(Default)]
+pub(in crate::app) struct Gallery {
+    /// How many levels the previews are of, and of which origin.
+    levels: usize,
+    origin: usize,
+    previews: HashMap<usize, Option<TextureHandle>>,
+    /// The level that Enter plays, and whether it is to be brought into view.
+    selected: Option<(usize, bool)>,
+    /// A path that is being written.
+    path: String,
+}
+
+/// What is in one stretch of the list from top to bottom.
+enum Stretch<'a> {
+    Header(&'a Group),
+    Cards(&'a [Listed]),
+}
+
+impl Stretch<'_> {
+    fn height(&self) -> f32 {
+        match self {
+            Stretch::Header(_) => HEADER,
+            Stretch::Cards(_) => CARD.y + GAP,
+        }
+    }
+}
+
+impl Gallery {
+    /// Shows the browser and tells what is picked in it.
+    pub fn show(
+        &mut self,
+        context: &Context,
+        view: &Arc<Browser>,
+        fresh: &mut Vec<Preview>,
+    ) -> Browsed {
+        self.take_previews(context, view, fresh);
+        let mut browsed = Browsed::default();
+        let room = context.content_rect();
+        let window = egui::Window::new("Levels").collapsible(false).resizable(false);
+        let window = window.fixed_pos(room.min).title_bar(false);
+        window.show(context, |ui| {
+            ui.set_width(room.width() - 16.0);
+            ui.set_height(room.height() - 16.0);
+            ui.horizontal_top(|ui| {
+                let side = vec2(170.0, ui.available_height());
+                ui.allocate_ui_with_layout(side, Layout::top_down(Align::Min), |ui| {
+                    self.sides(ui, view, &mut browsed);
+                });
+                ui.separator();
+                ui.vertical(|ui| self.levels(ui, view, &mut browsed));
+            });
+        });
+        self.keys(context, view, &mut browsed);
+        browsed
+    }
+
+    fn take_previews(&mut self, context: &Context, view: &Browser, fresh: &mut Vec<Preview>) {
+        let levels = view.groups.iter().map(|group| group.levels.len()).sum();
+        if (self.levels, self.origin) != (levels, view.origin) {
+            (self.levels, self.origin) = (levels, view.origin);
+            self.previews.clear();
+            self.selected = view.current.map(|current| (current, true));
+        }
+        for Preview { number, bytes } in fresh.drain(..) {
+            let texture = bytes.map(|bytes| {
+                let size = [WIDTH as usize, HEIGHT as usize];
+                let image = ColorImage::from_rgba_unmultiplied(size, &bytes);
+                context.load_texture(format!("level {number}"), image, egui::TextureOptions::LINEAR)
+            });
+            self.previews.insert(number, texture);
+        }
+    }
+
+    /// Games, origins, a file of one's own, and what to do.
+    fn sides(&mut self, ui: &mut Ui, view: &Browser, browsed: &mut Browsed) {
+        ui.heading("Games");
+        for game in &view.games {
+            if ui.selectable_label(*game == view.game, game).clicked() && *game != view.game {
+                browsed.picked = Some(Pick::Game(game.clone()));
+            }
+        }
+        ui.add_space(10.0);
+        ui.heading("Levels");
+        for (at, origin) in view.origins.iter().enumerate() {
+            let label = egui::Button::selectable(at == view.origin, &origin.title).truncate();
+            let label = ui.add(label);
+            let label = match &origin.path {
+                Some(path) => label.on_hover_text(path.display().to_string()),
+                None => label,
+            };
+            if label.clicked() && at != view.origin {
+                browsed.picked = Some(Pick::Origin(at));
+            }
+        }
+        let field =
+            egui::TextEdit::singleline(&mut self.path).hint_text("a file, or drop one here");
+        let field = ui.add(field.desired_width(f32::INFINITY));
+        let enter = ui.input(|input| input.key_pressed(Key::Enter));
+        if field.lost_focus() && enter && !self.path.trim().is_empty() {
+            browsed.picked = Some(Pick::File(PathBuf::from(self.path.trim())));
+        }
+        browsed.places.push(("file".to_owned(), field.rect));
+        ui.add_space(14.0);
+        let next = ui.button("Next unsolved");
+        browsed.places.push(("next-unsolved".to_owned(), next.rect));
+        if next.clicked() {
+            browsed.picked = Some(Pick::NextUnsolved);
+        }
+        if ui.button("Back to the game").clicked() {
+            browsed.picked = Some(Pick::Close);
+        }
+        ui.add_space(10.0);
+        ui.weak("Arrows and Enter pick a level, Esc goes back.");
+    }
+
+    /// The collections, of which only what is in view is drawn.
+    fn levels(&mut self, ui: &mut Ui, view: &Browser, browsed: &mut Browsed) {
+        let columns = columns(ui.available_width());
+        let mut stretches = Vec::new();
+        for group in &view.groups {
+            stretches.push(Stretch::Header(group));
+            stretches.extend(group.levels.chunks(columns).map(Stretch::Cards));
+        }
+        let refused = &view.refused;
+        let below = if refused.is_empty() { 0.0 } else { 40.0 + 18.0 * refused.len() as f32 };
+        let height = stretches.iter().map(Stretch::height).sum::<f32>() + below;
+        let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
+        area.show_viewport(ui, |ui, seen| {
+            ui.set_height(height);
+            let (left, top) = (ui.min_rect().left(), ui.min_rect().top());
+            let mut y = 0.0;
+            for stretch in &stretches {
+                let place = Rect::from_min_size(
+                    pos2(left, top + y),
+                    vec2(ui.available_width(), stretch.height()),
+                );
+                let in_view = y + stretch.height() >= seen.min.y && y <= seen.max.y;
+                match stretch {
+                    Stretch::Header(group) if in_view => header(ui, place, group),
+                    Stretch::Cards(cards) => self.cards(ui, (place, in_view), cards, browsed),
+                    Stretch::Header(_) => {}
+                }
+                y += stretch.height();
+            }
+            let place = Rect::from_min_size(pos2(left, top + y), vec2(ui.available_width(), below));
+            let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place));
+            for refused in refused {
+                child.colored_label(Color32::from_rgb(0xff, 0x8a, 0x80), refused);
+            }
+        });
+        // The first in view is to come first.
+        browsed.wanted.reverse();
+    }
+
+    fn cards(
+        &mut self,
+        ui: &mut Ui,
+        (place, in_view): (Rect, bool),
+        cards: &[Listed],
+        browsed: &mut Browsed,
+    ) {
+        for (column, listed) in cards.iter().enumerate() {
+            let corner = place.min + vec2(column as f32 * (CARD.x + GAP), 0.0);
+            let rect = Rect::from_min_size(corner, CARD);
+            let is_selected = self.selected.is_some_and(|(number, _)| number == listed.number);
+            if is_selected && self.selected.is_some_and(|(_, bring)| bring) {
+                ui.scroll_to_rect(rect, Some(Align::Center));
+                self.selected = Some((listed.number, false));
+            }
+            if !in_view {
+                continue;
+            }
+            let preview = self.previews.get(&listed.number);
+            if preview.is_none() {
+                browsed.wanted.push(listed.number);
+            }
+            let preview = preview.and_then(Option::as_ref);
+            let response = card(ui, rect, listed, preview, is_selected);
+            browsed.places.push((format!("level-{}", listed.number), rect));
+            if response.clicked() {
+                browsed.picked = Some(Pick::Level(listed.number));
+            }
+        }
+    }
+
+    /// Arrows and Enter, unless somebody writes.
+    fn keys(&mut self, context: &Context, view: &Browser, browsed: &mut Browsed) {
+        if context.memory(|memory| memory.focused().is_some()) {
+            return;
+        }
+        let columns = columns(context.content_rect().width() - 240.0);
+        let pressed = |key| context.input(|input| input.key_pressed(key));
+        let all: usize = view.groups.iter().map(|group| group.levels.len()).sum();
+        let now = self.selected.map_or(1, |(number, _)| number);
+        let steps = [
+            (Key::ArrowLeft, now.saturating_sub(1)),
+            (Key::ArrowRight, now + 1),
+            (Key::ArrowUp, now.saturating_sub(columns)),
+            (Key::ArrowDown, now + columns),
+            (Key::Home, 1),
+            (Key::End, all),
+        ];
+        for (key, number) in steps {
+            if pressed(key) && all > 0 {
+                self.selected = Some((number.clamp(1, all), true));
+            }
+        }
+        if pressed(Key::Enter) && browsed.picked.is_none() {
+            browsed.picked = self.selected.map(|(number, _)| Pick::Level(number));
+        }
+    }
+}
+
+/// How many cards stand side by side.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a window's width
+fn columns(width: f32) -> usize {
+    (((width + GAP) / (CARD.x + GAP)) as usize).max(1)
+}
+
+fn header(ui: &mut Ui, place: Rect, group: &Group) {
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place.shrink(4.0)));
+    child.horizontal(|ui| {
+        let title = ui.label(RichText::new(&group.title).heading().strong());
+        if !group.notes.is_empty() {
+            title.on_hover_text(&group.notes);
+        }
+        if !group.author.is_empty() {
+            ui.weak(format!("by {}", group.author));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(12.0);
+            ui.colored_label(GOOD, format!("{} of {} solved", group.solved(), group.levels.len()));
+        });
+    });
+}
+
+/// One level; whether it was clicked is in what comes back.
+fn card(
+    ui: &mut Ui,
+    rect: Rect,
+    listed: &Listed,
+    preview: Option<&TextureHandle>,
+    is_selected: bool,
+) -> egui::Response {
+    let response = ui.interact(rect, ui.id().with(listed.number), Sense::click());
+    let painter = ui.painter_at(rect.expand(1.0));
+    let locked = listed.state == State::Locked;
+    let fill = if response.hovered() && !locked { 0x3a } else { 0x26 };
+    painter.rect_filled(rect, 6.0, Color32::from_gray(fill));
+    let border = if is_selected { Stroke::new(2.0, PICKED) } else { Stroke::NONE };
+    painter.rect_stroke(rect, 6.0, border, egui::StrokeKind::Inside);
+    let picture = Rect::from_min_size(rect.min + vec2(6.0, 6.0), vec2(WIDTH as f32, HEIGHT as f32));
+    let tint = if locked { Color32::from_gray(0x50) } else { Color32::WHITE };
+    match preview {
+        Some(texture) => {
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            painter.image(texture.id(), picture, whole, tint);
+        }
+        None => drop(painter.rect_filled(picture, 4.0, Color32::from_gray(0x1c))),
+    }
+    let below = Rect::from_min_max(pos2(picture.left(), picture.bottom() + 2.0), rect.max);
+    let mut text = ui.new_child(egui::UiBuilder::new().max_rect(below));
+    text.spacing_mut().item_spacing = vec2(4.0, 1.0);
+    let title = format!("{}  {}", listed.number, listed.title);
+    text.add(
+        egui::Label::new(RichText::new(title).size(12.0).strong()).truncate().selectable(false),
+    );
+    let (mark, color) = match listed.state {
+        State::Solved => (format!("\u{2714} {}", listed.best), GOOD),
+        State::Locked => ("\u{1f512} locked".to_owned(), Color32::from_gray(0x90)),
+        State::Open => (listed.author.clone(), Color32::from_gray(0x90)),
+    };
+    let mark = RichText::new(mark).size(11.5).color(color);
+    text.add(egui::Label::new(mark).truncate().selectable(false));
+    response
+}

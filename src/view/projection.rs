@@ -1,0 +1,217 @@
+//! How the cells of a board lie in a picture: squares, hexagons, or squares seen at a
+//! slant. Lengths are in sides of a cell; x to the right, y downwards, from the top left
+//! of the board. Knows no window.
+
+use crate::grid::{Cell, Topology};
+
+/// From one row of hexagons to the next: half the root of three.
+pub(in crate::view) const PITCH: f64 = 0.866_025_403_784_438_6;
+
+/// From the middle of a hexagon to its upper corner: one over the root of three.
+const CORNER: f64 = 0.577_350_269_189_625_8;
+
+/// What is left above a slanted board for things that stand on it.
+const RISE: f64 = 0.9;
+
+/// A board as it lies in a picture.
+///
+/// Squares at a slant (two to one, as in most games that are called isometric) are
+/// diamonds two sides wide and one high, so that they take as much room as flat ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Projection {
+    topology: Topology,
+    isometric: bool,
+}
+
+impl Projection {
+    /// A board seen from above.
+    #[must_use]
+    pub fn flat(topology: Topology) -> Projection {
+        Projection { topology, isometric: false }
+    }
+
+    /// A board, at a slant if that is wanted and its cells are squares.
+    #[must_use]
+    pub fn of(topology: Topology, isometric: bool) -> Projection {
+        Projection { topology, isometric: isometric && !topology.is_hex() }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn topology(self) -> Topology {
+        self.topology
+    }
+
+    /// Whether it is seen at a slant.
+    #[must_use]
+    pub fn is_isometric(self) -> bool {
+        self.isometric
+    }
+
+    /// Whether it is squares seen from above.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        !self.isometric && !self.topology.is_hex()
+    }
+
+    /// The width and height of the whole board.
+    #[must_use]
+    pub fn extent(self) -> (f64, f64) {
+        let (width, height) = (self.topology.width(), self.topology.height());
+        let (width, height) = (f64::from(width), f64::from(height));
+        if self.isometric {
+            return (width + height, (width + height) / 2.0 + RISE);
+        }
+        match self.topology.is_hex() {
+            true => (width + 0.5, (height - 1.0) * PITCH + 2.0 * CORNER),
+            false => (width, height),
+        }
+    }
+
+    /// The middle of a cell.
+    #[must_use]
+    pub fn middle(self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.topology.xy(cell);
+        let (column, row) = (f64::from(x), f64::from(y));
+        if self.isometric {
+            let height = f64::from(self.topology.height());
+            return (column - row + height, (column + row + 1.0) / 2.0 + RISE);
+        }
+        match self.topology.is_hex() {
+            true => (f64::from(self.topology.middle(cell).0) / 2.0, row * PITCH + CORNER),
+            false => (column + 0.5, row + 0.5),
+        }
+    }
+
+    /// The cell at a place; nothing beside the board.
+    #[must_use]
+    pub fn cell_at(self, (x, y): (f64, f64)) -> Option<Cell> {
+        if self.isometric {
+            let (across, down) = (x - f64::from(self.topology.height()), (y - RISE) * 2.0);
+            return self.cell(((down + across) / 2.0).floor(), ((down - across) / 2.0).floor());
+        }
+        if !self.topology.is_hex() {
+            return self.cell(x.floor(), y.floor());
+        }
+        let row = (y / PITCH).floor();
+        let rows = [row - 1.0, row];
+        // In a row that lies further to the right the same column begins half a cell later.
+        let near = rows.into_iter().flat_map(|row| [(x.floor(), row), ((x - 0.5).floor(), row)]);
+        near.filter_map(|(x, y)| self.cell(x, y)).find(|cell| {
+            let (middle_x, middle_y) = self.middle(*cell);
+            let (right, down) = ((x - middle_x).abs(), (y - middle_y).abs());
+            right <= 0.5 && down + right * CORNER <= CORNER
+        })
+    }
+
+    /// The width and height of a cell's box in pixels, in cells of that side.
+    #[must_use]
+    pub fn size_of_box(self, side: u32) -> (u32, u32) {
+        match (self.isometric, self.topology.is_hex()) {
+            (true, _) => (2 * side, side),
+            (false, true) => Projection::size_of_hexagon(side),
+            (false, false) => (side, side),
+        }
+    }
+
+    /// The width and height of the box of a hexagon that wide, in pixels.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a cell
+    pub fn size_of_hexagon(side: u32) -> (u32, u32) {
+        (side, (2.0 * CORNER * f64::from(side)).round() as u32)
+    }
+
+    /// The corners of a cell, as parts of its box.
+    #[must_use]
+    pub fn corners(self) -> &'static [(f32, f32)] {
+        match (self.isometric, self.topology.is_hex()) {
+            (true, _) => &[(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)],
+            (false, true) => {
+                &[(0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25)]
+            }
+            (false, false) => &[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)],
+        }
+    }
+
+    /// The top left pixel of a cell's box, in cells of that side, of which one of `step`
+    /// columns and rows is shown.
+    #[must_use]
+    pub fn corner(self, (column, row): (u32, u32), (side, step): (u32, u32)) -> (i64, i64) {
+        let (x, y) = (i64::from(column), i64::from(row));
+        let (side, step) = (i64::from(side), i64::from(step));
+        if self.is_plain() {
+            return (x / step * side, y / step * side);
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)] // a board
+        let pixels = |cells: f64| (cells * side as f64 / step as f64).round() as i64;
+        if self.isometric {
+            let height = i64::from(self.topology.height());
+            let (across, down) = ((x - y + height - 1) * side, (x + y) * side);
+            return (across / step, down.div_euclid(2 * step) + pixels(RISE));
+        }
+        let half = i64::from(self.topology.tiling().shifts(row));
+        (((2 * x + half) * side) / (2 * step), pixels(f64::from(row) * PITCH))
+    }
+
+    fn cell(self, x: f64, y: f64) -> Option<Cell> {
+        let whole = |cells: f64| {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
+            (0.0..f64::from(u32::MAX)).contains(&cells).then_some(cells as u32)
+        };
+        self.topology.cell(whole(x)?, whole(y)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Tiling;
+
+    #[test]
+    fn the_middle_of_every_cell_is_in_it_and_in_the_board() {
+        for tiling in [Tiling::Square, Tiling::HexEven, Tiling::HexOdd] {
+            let topology = Topology::of(7, 5, tiling).unwrap();
+            for projection in [Projection::flat(topology), Projection::of(topology, true)] {
+                let (width, height) = projection.extent();
+                for cell in topology.cells() {
+                    let (x, y) = projection.middle(cell);
+                    assert_eq!(projection.cell_at((x, y)), Some(cell), "{projection:?}");
+                    assert!((0.0..width).contains(&x) && (0.0..height).contains(&y));
+                    // So is what is a third of a side away.
+                    for (right, down) in [(0.33, 0.0), (-0.33, 0.0), (0.0, 0.33), (0.0, -0.33)] {
+                        assert_eq!(projection.cell_at((x + right, y + down)), Some(cell));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_beside_the_board() {
+        let hex = Projection::flat(Topology::of(3, 3, Tiling::HexOdd).unwrap());
+        assert_eq!(hex.cell_at((0.02, 0.02)), None);
+        assert_eq!(hex.cell_at((0.1, 1.5)), None);
+        let slanted = Projection::of(Topology::square(3, 3).unwrap(), true);
+        assert_eq!(slanted.cell_at((0.1, 1.0)), None);
+        assert_eq!(slanted.cell_at((3.0, 0.5)), None);
+    }
+
+    #[test]
+    fn boxes_lie_where_their_cells_do() {
+        for tiling in [Tiling::Square, Tiling::HexEven, Tiling::HexOdd] {
+            let topology = Topology::of(9, 8, tiling).unwrap();
+            for (isometric, side) in [(false, 24), (false, 31), (true, 24), (true, 31)] {
+                let projection = Projection::of(topology, isometric);
+                let (width, height) = projection.size_of_box(side);
+                for cell in topology.cells() {
+                    let (x, y) = projection.corner(topology.xy(cell), (side, 1));
+                    let (middle_x, middle_y) = projection.middle(cell);
+                    let side = f64::from(side);
+                    let off = (x as f64 + f64::from(width) / 2.0 - middle_x * side).abs();
+                    let down = (y as f64 + f64::from(height) / 2.0 - middle_y * side).abs();
+                    assert!(off <= 1.5 && down <= 1.5, "{projection:?} {cell:?} {off} {down}");
+                }
+            }
+        }
+    }
+}
