@@ -63,9 +63,9 @@ impl Player {
             solution: self.session.played(),
         };
         let (key, first) = (level.key(), names.first().cloned());
-        self.progress.note(&key, solved.clone(), first.as_ref());
+        self.progress.note(&key, solved, first.as_ref());
         let game = self.scripts.name();
-        match self.store.note_solved(game, (&key, solved), first.as_ref()) {
+        match self.store.keep_progress(game, &self.progress, first.as_ref()) {
             // Another window may have added to it.
             Ok(progress) if self.store.keeps() => self.progress = progress,
             Ok(_) => {}

@@ -172,7 +172,8 @@ impl Panels {
                     self.rows(ui, view, edits);
                 });
                 ui.separator();
-                ui.collapsing("Keys", |ui| self.keys(ui, &view.keymap, edits));
+                let keys = ui.collapsing("Keys", |ui| self.keys(ui, &view.keymap, edits));
+                self.places.push(("keys".to_owned(), keys.header_response.rect));
                 let key = view.key;
                 ui.weak(format!("{key} closes this. What you set is kept for the next time."));
                 if let Some(trouble) = &view.trouble {

@@ -92,10 +92,16 @@ impl Player {
         };
         let folder = self.scripts.own_folder();
         for (step, at) in steps.iter().zip(1..) {
-            if let Err(error) = take(&mut self.session, &folder, step) {
-                self.tell(&format!("step {at} of what you played fails by now: {error}"));
-                break;
+            match take(&mut self.session, &folder, step) {
+                Ok(true) => continue,
+                Ok(false) => {
+                    self.tell(&format!("step {at} of what you played does nothing by now"))
+                }
+                Err(error) => {
+                    self.tell(&format!("step {at} of what you played fails by now: {error}"));
+                }
             }
+            break;
         }
         for (from, to) in &stand.walks {
             self.session.restore_walk(*from..*to);

@@ -12,7 +12,7 @@ use crate::session::prepare::Ready;
 use crate::session::recording::Step;
 
 /// The token of a level file's new content.
-const REPLACED: &str = "<level changed>";
+pub(in crate::session) const REPLACED: &str = "<level changed>";
 
 /// What setting a parameter has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,7 @@ impl Session {
             return Err(param.refused(setting.to_string()).into());
         }
         let token = Step::Set(name.to_owned(), setting.to_string()).token();
+        self.picked = None;
         let mut settings = self.game.settings().clone();
         if settings.insert(name.to_owned(), setting.clone()) == Some(setting) {
             return Ok(Set::Same);

@@ -3,7 +3,7 @@
 
 use crate::grid::seed_of;
 use crate::rules::{Action, BadRecording, Settings, read_recording};
-use crate::session::change::Set;
+use crate::session::change::{REPLACED, Set};
 use crate::session::error::Refusal;
 use crate::session::play::Session;
 
@@ -86,13 +86,16 @@ pub struct Beginning {
 }
 
 impl Session {
-    /// What the history of the level began with; of a board that the game made, that board.
+    /// What the history of the level began with; of a board that the game made, that board,
+    /// and of a level whose file has changed, the level as it is now.
     #[must_use]
     pub fn beginning(&self) -> Beginning {
-        let made = self.level().level.is_made();
-        let begun = match made {
-            true => self.boards.standing(self.journal().done()),
-            false => self.boards.first(),
+        let mut tokens = self.journal().tokens().zip(1..);
+        let replaced = tokens.by_ref().filter(|(token, _)| *token == REPLACED).last();
+        let begun = match (self.level().level.is_made(), replaced) {
+            (true, _) => self.boards.standing(self.journal().done()),
+            (false, Some((_, turn))) => self.boards.standing(turn),
+            (false, None) => self.boards.first(),
         };
         begun.map_or_else(Beginning::default, |begun| Beginning {
             turn: begun.turn,

@@ -17,8 +17,8 @@ pub(in crate::session) struct Walks {
 impl Walks {
     /// The turns after so many belong to the walk that began there.
     fn note(&mut self, began: usize, done: usize) {
-        self.list.retain(|walk| walk.start < began && walk.end <= began);
         if began < done {
+            self.list.retain(|walk| walk.start < began && walk.end <= began);
             self.list.push(began..done);
         }
     }
@@ -26,8 +26,12 @@ impl Walks {
     /// A turn follows so many: what was undone is gone.
     #[inline]
     pub fn go_on(&mut self, turns: usize) {
-        while self.list.last().is_some_and(|walk| walk.end > turns) {
-            self.list.pop();
+        while let Some(last) = self.list.last_mut().filter(|walk| walk.end > turns) {
+            if last.start < turns {
+                last.end = turns;
+            } else {
+                self.list.pop();
+            }
         }
     }
 

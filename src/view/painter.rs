@@ -107,12 +107,14 @@ struct Raised {
 
 /// Whether a picture with its top left corner there has something at a pixel.
 fn is_solid(picture: &Pixmap, (x, y): (f64, f64), corner: (i32, i32)) -> bool {
-    let along = |at: f64, start: i32| {
+    let along = |at: f64, start: i32, length: u32| {
         let at = (at - f64::from(start)).floor();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
-        (0.0..1e6).contains(&at).then_some(at as u32)
+        (0.0..f64::from(length)).contains(&at).then_some(at as u32)
     };
-    let pixel = along(x, corner.0).zip(along(y, corner.1)).and_then(|(x, y)| picture.pixel(x, y));
+    let (width, height) = (picture.width(), picture.height());
+    let place = along(x, corner.0, width).zip(along(y, corner.1, height));
+    let pixel = place.and_then(|(x, y)| picture.pixel(x, y));
     pixel.is_some_and(|pixel| pixel.alpha() > 127)
 }
 

@@ -1,8 +1,11 @@
 //! Progress, and where a player was, on disk: TOML files with a version, each written as a
 //! whole or not at all. Knows what stands in them, not when they are written.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::app::progress::{Best, Progress, Stand};
@@ -11,41 +14,86 @@ use crate::app::store::{Store, StoreError, setting_of, value_of};
 /// The version of the files as they are written here. A newer one is not touched.
 const VERSION: i64 = 1;
 
+/// A level that was solved, as it stands in the file.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+struct Solved {
+    title: String,
+    solution: String,
+    best: BTreeMap<String, u64>,
+}
+
+/// The file of what was solved.
+#[derive(Debug, Default, Deserialize, Serialize)]
+struct Marks {
+    version: i64,
+    #[serde(default)]
+    levels: BTreeMap<String, Solved>,
+}
+
+/// The file of where a player was.
+#[derive(Debug, Deserialize, Serialize)]
+struct Place {
+    version: i64,
+    source: Option<String>,
+    number: usize,
+    key: Option<String>,
+    /// As a text, for it may be larger than a number of TOML.
+    seed: String,
+    history: String,
+    done: usize,
+    #[serde(default)]
+    walks: Vec<(usize, usize)>,
+    #[serde(default)]
+    settings: Table,
+}
+
+/// The file of the level files that were opened last.
+#[derive(Debug, Default, Deserialize, Serialize)]
+struct Recent {
+    #[serde(default)]
+    files: Vec<String>,
+}
+
 impl Store {
     /// What was solved of a game.
     ///
     /// # Errors
     /// The file cannot be read (if it is damaged it is put aside), or is of a newer version.
     pub fn progress(&self, game: &str) -> Result<Progress, StoreError> {
-        let table = self.read_versioned(&progress_of(game))?;
+        let marks: Marks = self.read_as(&progress_of(game))?.unwrap_or_default();
         let mut progress = Progress::default();
-        let levels = table.get("levels").and_then(Value::as_table).into_iter().flatten();
-        for (key, value) in levels {
-            if let Some(best) = value.as_table().map(best) {
-                progress.note(key, best, None);
-            }
+        for (key, Solved { title, solution, best }) in marks.levels {
+            progress.note(&key, Best { title, scores: best, solution }, None);
         }
         Ok(progress)
     }
 
-    /// Takes note of a solution, beside all that the file has by now, and returns that.
+    /// Keeps what was solved, beside all that the file has by now: another window may have
+    /// added to it. Returns both together.
     ///
     /// # Errors
-    /// As [`Store::progress`]; or it cannot be written, and stays as it is.
-    pub fn note_solved(
+    /// As [`Store::progress`]; what was put aside is told only after what is known was
+    /// written. Or it cannot be written, and stays as it is.
+    pub fn keep_progress(
         &self,
         game: &str,
-        (key, solved): (&str, Best),
+        known: &Progress,
         first: Option<&String>,
     ) -> Result<Progress, StoreError> {
-        let mut progress = self.progress(game)?;
-        progress.note(key, solved, first);
-        let levels = progress.levels().map(|(key, best)| (key.clone(), Value::Table(kept(best))));
-        let mut table = Table::new();
-        table.insert("version".to_owned(), Value::Integer(VERSION));
-        table.insert("levels".to_owned(), Value::Table(levels.collect()));
-        self.write(&progress_of(game), &table)?;
-        Ok(progress)
+        let (mut all, damaged) = unless_put_aside(self.progress(game))?;
+        for (key, best) in known.levels() {
+            all.note(key, best.clone(), first);
+        }
+        let solved = |best: &Best| Solved {
+            title: best.title.clone(),
+            solution: best.solution.clone(),
+            best: best.scores.clone(),
+        };
+        let levels = all.levels().map(|(key, best)| (key.clone(), solved(best)));
+        let marks = Marks { version: VERSION, levels: levels.collect() };
+        self.write_as(&progress_of(game), &marks)?;
+        damaged.map_or(Ok(all), Err)
     }
 
     /// Where a player was in a game when the program ended; nothing if that is not known.
@@ -53,61 +101,46 @@ impl Store {
     /// # Errors
     /// As [`Store::progress`].
     pub fn stand(&self, game: &str) -> Result<Option<Stand>, StoreError> {
-        let table = self.read_versioned(&stand_of(game))?;
-        let text = |name: &str| table.get(name).and_then(Value::as_str).map(str::to_owned);
-        let number = |name: &str| {
-            let number = table.get(name).and_then(Value::as_integer);
-            number.and_then(|number| usize::try_from(number).ok())
-        };
-        let seed = text("seed").and_then(|seed| seed.parse().ok());
-        let (Some(history), Some(seed)) = (text("history"), seed) else {
-            return Ok(None);
-        };
-        let settings = table.get("settings").and_then(Value::as_table).into_iter().flatten();
-        let settings =
-            settings.filter_map(|(name, value)| Some((name.clone(), setting_of(value)?)));
-        let walks = table.get("walks").and_then(Value::as_array).into_iter().flatten();
-        Ok(Some(Stand {
-            source: text("source"),
-            number: number("number").unwrap_or(1),
-            key: text("key"),
-            seed,
-            settings: settings.collect(),
-            history,
-            done: number("done").unwrap_or(usize::MAX),
-            walks: walks.filter_map(walk).collect(),
+        let place: Option<Place> = self.read_as(&stand_of(game))?;
+        Ok(place.map(|place| {
+            let settings = place.settings.iter();
+            let settings =
+                settings.filter_map(|(name, value)| Some((name.clone(), setting_of(value)?)));
+            Stand {
+                source: place.source,
+                number: place.number,
+                key: place.key,
+                seed: place.seed.parse().unwrap_or_default(),
+                settings: settings.collect(),
+                history: place.history,
+                done: place.done,
+                walks: place.walks,
+            }
         }))
     }
 
     /// Keeps where a player is in a game.
     ///
     /// # Errors
-    /// It cannot be written; what was kept before stays.
+    /// As [`Store::keep_progress`].
     pub fn keep_stand(&self, game: &str, stand: &Stand) -> Result<(), StoreError> {
         // What a newer version has kept is not to be lost.
-        self.read_versioned(&stand_of(game))?;
-        let mut table = Table::new();
-        let number = |number: usize| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
-        let mut put = |name: &str, value: Value| drop(table.insert(name.to_owned(), value));
-        put("version", Value::Integer(VERSION));
-        if let Some(source) = &stand.source {
-            put("source", Value::String(source.clone()));
-        }
-        put("number", number(stand.number));
-        if let Some(key) = &stand.key {
-            put("key", Value::String(key.clone()));
-        }
-        // Larger than a number of TOML.
-        put("seed", Value::String(stand.seed.to_string()));
-        put("history", Value::String(stand.history.clone()));
-        put("done", number(stand.done));
-        let walks = stand.walks.iter();
-        let walks = walks.map(|(from, to)| Value::Array(vec![number(*from), number(*to)]));
-        put("walks", Value::Array(walks.collect()));
+        let (_, damaged) = unless_put_aside(self.stand(game))?;
         let settings = stand.settings.iter();
         let settings = settings.map(|(name, setting)| (name.clone(), value_of(setting)));
-        put("settings", Value::Table(settings.collect()));
-        self.write(&stand_of(game), &table)
+        let place = Place {
+            version: VERSION,
+            source: stand.source.clone(),
+            number: stand.number,
+            key: stand.key.clone(),
+            seed: stand.seed.to_string(),
+            history: stand.history.clone(),
+            done: stand.done,
+            walks: stand.walks.clone(),
+            settings: settings.collect(),
+        };
+        self.write_as(&stand_of(game), &place)?;
+        damaged.map_or(Ok(()), Err)
     }
 
     /// The level files that were opened last, newest first.
@@ -115,9 +148,8 @@ impl Store {
     /// # Errors
     /// As [`Store::settings`].
     pub fn recent(&self, game: &str) -> Result<Vec<String>, StoreError> {
-        let table = self.read(&recent_of(game))?;
-        let files = table.get("files").and_then(Value::as_array).into_iter().flatten();
-        Ok(files.filter_map(Value::as_str).map(str::to_owned).collect())
+        let recent: Option<Recent> = self.read_as(&recent_of(game))?;
+        Ok(recent.unwrap_or_default().files)
     }
 
     /// Takes note of a level file that was opened.
@@ -129,21 +161,42 @@ impl Store {
         let Some(file) = file.to_str() else {
             return Ok(());
         };
-        let mut files = self.recent(game)?;
+        let (mut files, damaged) = unless_put_aside(self.recent(game))?;
         files.retain(|known| known != file);
         files.insert(0, file.to_owned());
         files.truncate(MOST);
-        let files = files.into_iter().map(Value::String).collect();
-        let table = Table::from_iter([("files".to_owned(), Value::Array(files))]);
-        self.write(&recent_of(game), &table)
+        self.write_as(&recent_of(game), &Recent { files })?;
+        damaged.map_or(Ok(()), Err)
     }
 
-    fn read_versioned(&self, place: &str) -> Result<Table, StoreError> {
+    /// What a file holds; nothing if there is none.
+    fn read_as<T: DeserializeOwned>(&self, place: &str) -> Result<Option<T>, StoreError> {
         let table = self.read(place)?;
         match table.get("version").and_then(Value::as_integer) {
-            Some(version) if version > VERSION => Err(self.newer(place, version)),
-            _ => Ok(table),
+            Some(version) if version > VERSION => return Err(self.newer(place, version)),
+            _ if table.is_empty() => return Ok(None),
+            _ => {}
         }
+        let read = T::deserialize(Value::Table(table));
+        read.map(Some).map_err(|error| self.damaged(place, error.message()))
+    }
+
+    fn write_as<T: Serialize>(&self, place: &str, kept: &T) -> Result<(), StoreError> {
+        let table = Table::try_from(kept);
+        let table = table.map_err(|error| self.unwritable(place, &error.to_string()))?;
+        self.write(place, &table)
+    }
+}
+
+/// What was read; nothing, beside what is to be told, of a damaged file that was put aside:
+/// its place is free. Any other error keeps the file from being written over.
+fn unless_put_aside<T: Default>(
+    read: Result<T, StoreError>,
+) -> Result<(T, Option<StoreError>), StoreError> {
+    match read {
+        Ok(read) => Ok((read, None)),
+        Err(error) if error.is_put_aside() => Ok((T::default(), Some(error))),
+        Err(error) => Err(error),
     }
 }
 
@@ -157,27 +210,4 @@ fn stand_of(game: &str) -> String {
 
 fn recent_of(game: &str) -> String {
     format!("recent/{game}.toml")
-}
-
-fn walk(value: &Value) -> Option<(usize, usize)> {
-    let number = |at| usize::try_from(value.get(at)?.as_integer()?).ok();
-    Some((number(0)?, number(1)?))
-}
-
-fn best(table: &Table) -> Best {
-    let text = |name: &str| table.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let scores = table.get("best").and_then(Value::as_table).into_iter().flatten();
-    let score = |value: &Value| value.as_integer().and_then(|score| u64::try_from(score).ok());
-    let scores = scores.filter_map(|(name, value)| Some((name.clone(), score(value)?)));
-    Best { title: text("title"), scores: scores.collect(), solution: text("solution") }
-}
-
-fn kept(best: &Best) -> Table {
-    let mut table = Table::new();
-    let score = |score: u64| Value::Integer(i64::try_from(score).unwrap_or(i64::MAX));
-    let scores = best.scores.iter().map(|(name, least)| (name.clone(), score(*least)));
-    table.insert("title".to_owned(), Value::String(best.title.clone()));
-    table.insert("best".to_owned(), Value::Table(scores.collect()));
-    table.insert("solution".to_owned(), Value::String(best.solution.clone()));
-    table
 }

@@ -88,6 +88,13 @@ pub enum StoreError {
     },
 }
 
+impl StoreError {
+    /// Whether this is of a file that has made room for a new one.
+    pub(in crate::app) fn is_put_aside(&self) -> bool {
+        matches!(self, StoreError::Damaged { aside, .. } if !aside.is_empty())
+    }
+}
+
 impl Store {
     /// Everything in that folder, which need not be there yet.
     #[must_use]
@@ -290,21 +297,31 @@ impl Store {
         let Some(path) = self.path(place) else {
             return Ok(Table::new());
         };
-        let damaged = |why: String, aside: String| {
-            let path = path.display().to_string();
-            StoreError::Damaged { path, why, aside }
-        };
         let bytes = match std::fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if is_missing(&error) => return Ok(Table::new()),
-            Err(error) => return Err(damaged(error.to_string(), String::new())),
+            Err(error) => {
+                let (path, why) = (path.display().to_string(), error.to_string());
+                return Err(StoreError::Damaged { path, why, aside: String::new() });
+            }
         };
         let text = String::from_utf8_lossy(&bytes);
-        text.parse().map_err(|error: toml::de::Error| {
-            let aside = put_aside(&path);
-            let aside = aside.map(|aside| format!("; it is kept aside as {}", aside.display()));
-            damaged(error.message().to_owned(), aside.unwrap_or_default())
-        })
+        text.parse().map_err(|error: toml::de::Error| self.damaged(place, error.message()))
+    }
+
+    /// A file that is none of ours; it is put aside.
+    pub(in crate::app) fn damaged(&self, place: &str, why: &str) -> StoreError {
+        let path = self.path(place).unwrap_or_default();
+        let aside = put_aside(&path);
+        let aside = aside.map(|aside| format!("; it is kept aside as {}", aside.display()));
+        let (path, why) = (path.display().to_string(), why.to_owned());
+        StoreError::Damaged { path, why, aside: aside.unwrap_or_default() }
+    }
+
+    /// A file that cannot be written.
+    pub(in crate::app) fn unwritable(&self, place: &str, why: &str) -> StoreError {
+        let path = self.path(place).unwrap_or_default().display().to_string();
+        StoreError::Unwritable { path, why: why.to_owned() }
     }
 
     /// A file that this program is too old for.
@@ -317,10 +334,8 @@ impl Store {
         let Some(path) = self.path(place) else {
             return Ok(());
         };
-        replace(&path, table.to_string().as_bytes()).map_err(|error| StoreError::Unwritable {
-            path: path.display().to_string(),
-            why: error.to_string(),
-        })
+        let replaced = replace(&path, table.to_string().as_bytes());
+        replaced.map_err(|error| self.unwritable(place, &error.to_string()))
     }
 
     fn path(&self, place: &str) -> Option<PathBuf> {
