@@ -80,10 +80,22 @@ local function push(board, from, to)
   return steps
 end
 
+-- Whether the box in a cell can be pushed at all.
+local function can_push(board, box)
+  local can
+  push_ways(board, box, function(ways)
+    can = #ways > 0
+    return true
+  end)
+  return can
+end
+
 -- What a click comes to: steps to play, or a box that is picked for the next click to say
 -- where it goes.
 local function plan(board, click)
-  if board:has(click.cell, "box") then return board.params.push_by_click and click.cell end
+  if board:has(click.cell, "box") then
+    return board.params.push_by_click and can_push(board, click.cell) and click.cell
+  end
   if click.held then return push(board, click.held, click.cell) end
   return board:path(board:find("player"), click.cell, "wall", "box")
 end

@@ -98,3 +98,21 @@ fn every_function_and_field_is_used_by_a_line() {
     }
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// What stands beside the scripts is what the program prints; `TILEWRIGHT_BLESS=1` writes it.
+#[track_caller]
+fn is_current(name: &str, printed: &str) {
+    let path = common::stock_scripts().join(name);
+    if std::env::var_os("TILEWRIGHT_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, printed).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    assert!(kept == printed, "{name} is not current; run with TILEWRIGHT_BLESS=1 and look at it");
+}
+
+#[test]
+fn the_page_and_the_definitions_beside_the_scripts_are_current() {
+    is_current("API.md", &tilewright::rules::reference());
+    is_current("library/tilewright.lua", &tilewright::rules::definitions());
+}

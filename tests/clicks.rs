@@ -74,7 +74,8 @@ fn tokens(session: &Session) -> String {
 /// All that planning must leave as it is.
 fn state(session: &Session) -> (String, u64, usize, usize) {
     let (board, journal) = (session.board(), session.journal());
-    (everything(session), board.digest(), journal.done(), journal.len())
+    let names = board.names().var_count();
+    (everything(session), board.digest(), journal.done(), journal.len() * 10_000 + names)
 }
 
 /// Plays a walk, of which every step must move.
@@ -324,9 +325,12 @@ fn never_won() -> Folder {
     Folder::with_script(&text.replace("\n  won = won,\n", "\n"))
 }
 
-fn pick(session: &mut Session, from: usize) {
-    assert_eq!(session.click(cell(from), Button::Left).unwrap(), Clicked::Picked);
-    assert_eq!(session.picked(), Some(cell(from)));
+/// Picks a box; one that cannot be pushed anywhere is not to be had.
+#[track_caller]
+fn pick(session: &mut Session, from: usize, can_be_pushed: bool) {
+    let expected = if can_be_pushed { Clicked::Picked } else { Clicked::NoWay(cell(from)) };
+    assert_eq!(session.click(cell(from), Button::Left).unwrap(), expected);
+    assert_eq!(session.picked(), can_be_pushed.then(|| cell(from)));
 }
 
 /// Plays the pushes of a box to a cell, and takes them back. Returns how many pushes and
@@ -356,14 +360,17 @@ fn push_everywhere(
     (drawn, from): (&Drawn, usize),
 ) -> [usize; 2] {
     let landed = drawn.pushes(from);
-    pick(session, from);
+    pick(session, from, !landed.is_empty());
     let near: Vec<usize> = landed.keys().copied().collect();
+    if near.is_empty() {
+        return [0, drawn.signs.len() - drawn.boxes().len()];
+    }
     assert_eq!(reached(session), near, "with the box {from} picked on\n{text}");
     session.let_go();
     let targets: Vec<usize> = (0..drawn.signs.len()).filter(|to| !drawn.is_box(*to)).collect();
     let mut ways = 0;
     for &to in &targets {
-        pick(session, from);
+        pick(session, from, true);
         match (landed.get(&to), session.click(cell(to), Button::Left).unwrap()) {
             (None, Clicked::NoWay(no)) => assert_eq!(no, cell(to)),
             (Some(best), Clicked::Walk(actions)) => {
@@ -443,7 +450,14 @@ fn a_box_can_be_sent_back_to_its_own_cell_only_where_it_can_leave_it() {
     };
     assert_eq!(reach("######\n#@$ .#\n######", (2, 1)), [9, 10], "there is no way back");
     assert_eq!(reach("######\n#@  .#\n#  $ #\n######", (3, 2)), [13, 14, 15, 16]);
-    assert!(reach("####\n#$@#\n#. #\n####", (1, 1)).is_empty());
+}
+
+#[test]
+fn a_box_that_cannot_be_pushed_is_not_picked() {
+    let mut session = session(&stock("sokoban"), "####\n#$@#\n#. #\n####");
+    let there = at(&session, (1, 1));
+    assert_eq!(click(&mut session, (1, 1)), Clicked::NoWay(there));
+    assert_eq!(session.picked(), None);
 }
 
 // What is picked.
@@ -552,6 +566,29 @@ fn planning_changes_nothing() {
         }
     }
     assert!(session.redo().unwrap(), "what was undone is still there");
+}
+
+#[test]
+fn what_a_plan_says_is_told_at_once_and_what_it_names_is_forgotten() {
+    let folder = planner("board.vars['v' .. click.cell] = 1 board:say('tried') return click.cell");
+    let mut session = session(&folder.scripts(), ROW);
+    let names = session.board().names().var_count();
+    for cell in 0..4 {
+        session.click(Cell(cell), Button::Left).unwrap();
+        assert_eq!(session.take_said(), ["tried"]);
+        session.let_go();
+    }
+    assert_eq!(session.board().names().var_count(), names);
+    session.reach().unwrap();
+    assert!(session.take_said().is_empty());
+}
+
+#[test]
+fn a_plan_that_clicks_is_refused() {
+    let folder = planner("return '<click 2>'");
+    let mut session = session(&folder.scripts(), ROW);
+    let error = session.click(Cell(1), Button::Left).unwrap_err().to_string();
+    assert!(error.contains("plan returned \"<click 2>\", which clicks"), "{error}");
 }
 
 // Walks in the history and in recordings.

@@ -5,14 +5,15 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use common::corpus;
+use common::{corpus, press, rows as board_rows, stock};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tempfile::TempDir;
+use tilewright::app::{Wanted, open};
 use tilewright::grid::Tiling;
 use tilewright::level::{Alphabet, Collection, Level, LevelError, Seen, Shelf, Symbol, read};
+use tilewright::session::Session;
 
 fn sokoban() -> Alphabet {
     Alphabet::new("#.$*@+".chars())
@@ -27,13 +28,10 @@ fn good(name: &str, bytes: impl AsRef<[u8]>) -> Collection {
     parsed(name, bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Why a file is refused as a whole; it must not take long to say so.
+/// Why a file is refused as a whole.
 #[track_caller]
 fn refused(name: &str, bytes: impl AsRef<[u8]>) -> String {
-    let begin = Instant::now();
-    let error = parsed(name, bytes).unwrap_err().to_string();
-    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}: {error}", begin.elapsed());
-    error
+    parsed(name, bytes).unwrap_err().to_string()
 }
 
 fn rows(level: &Level) -> Vec<String> {
@@ -789,8 +787,7 @@ fn levels_may_come_from_the_clipboard() {
 }
 
 #[test]
-fn large_files_take_no_time() {
-    let begin = Instant::now();
+fn large_files_are_read() {
     let collection = good("a.xsb", BOARDS.repeat(1000));
     assert_eq!(collection.levels.len(), 2000);
     let level = "#".repeat(20);
@@ -802,5 +799,39 @@ fn large_files_take_no_time() {
     let player = format!("#@{}#\n", " ".repeat(197)).repeat(8);
     let level = &good("a.xsb", format!("{wall}{player}{inner}{wall}")).levels[0];
     assert_eq!((level.width(), level.rows.len()), (200, 200));
-    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+}
+
+/// A session of Sokoban on the first level of a file.
+fn playing(path: &Path) -> Session {
+    let opened = open(&stock("sokoban"), &Wanted { own: false, ..common::wanted(path, 1) });
+    opened.unwrap_or_else(|error| panic!("{error}")).session
+}
+
+#[test]
+fn one_level_as_a_list_and_as_a_grid_plays_alike_move_for_move() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    write("map.txt", "XXXXXXX\nXCCCHCX\nXCCCCCX\nXCCCHCX\nXXXXXXX\n");
+    let list = r#"[{ "level_id": 7, "level_info": { "level_map": "map.txt",
+        "player_pos": [2, 1], "box_pos_list": [[2, 2], [3, 4]] } }]"#;
+    let rows = ["-1,-1,-1,-1,-1,-1,-1", "-1,1,1,1,0,1,-1", "-1,2,3,1,1,1,-1", "-1,1,1,1,-3,1,-1"];
+    let grid = format!("{}\n{}\n", rows.join("\n"), rows[0]);
+    let mut sessions =
+        [("a.json", list), ("a.csv", &grid)].map(|(name, text)| playing(&write(name, text)));
+    let mut told = Vec::new();
+    for step in "rrrulddrzuxldlluurrrdr".chars() {
+        let after = sessions.each_mut().map(|session| {
+            press(session, &step.to_string()).unwrap();
+            let vars = ["moves", "pushes"].map(|name| session.board().var_named(name).clone());
+            (board_rows(session), vars, session.is_solved(), session.journal().done())
+        });
+        assert_eq!(after[0], after[1], "after {step}");
+        told.push(after[0].clone());
+    }
+    told.dedup();
+    assert!(told.len() > 10, "something must happen");
 }

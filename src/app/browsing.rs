@@ -5,11 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::app::caption;
 use crate::app::player::Player;
 use crate::app::preview::{Preview, Previewer};
+use crate::grid::new_stamp;
 use crate::level::{Level, Shelf};
 use crate::rules::games_in;
 use crate::session::{PlayedLevel, Refusal};
+
+/// So many levels that cannot be played are passed over to find one that can.
+const TRIES: usize = 100;
 
 /// What can be done with a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +75,8 @@ pub struct Origin {
 /// What the browser shows.
 #[derive(Clone, Debug, Default)]
 pub struct Browser {
+    /// Another number for other levels or looks: then all previews are others.
+    pub stamp: u64,
     /// The names of all games.
     pub games: Vec<String>,
     /// The name of the one that is played.
@@ -84,6 +91,8 @@ pub struct Browser {
     pub current: Option<usize>,
     /// What could not be read of them.
     pub refused: Vec<String>,
+    /// What is said to the player.
+    pub message: String,
 }
 
 /// The browser while it is shown.
@@ -91,6 +100,7 @@ pub(in crate::app) struct Browsing {
     shelf: Shelf,
     origins: Vec<Origin>,
     origin: usize,
+    stamp: u64,
     view: Arc<Browser>,
     previewer: Previewer,
     wanted: Vec<usize>,
@@ -127,6 +137,7 @@ impl Player {
             shelf: self.shelf.clone(),
             origins,
             origin,
+            stamp: new_stamp(),
             view: Arc::default(),
             previewer: Previewer::new(self.scripts.clone()),
             wanted: Vec::new(),
@@ -141,9 +152,21 @@ impl Player {
         self.browsing.is_some()
     }
 
+    /// What the browser shows, while it is shown.
+    #[must_use]
+    pub fn browsed(&self) -> Option<&Browser> {
+        self.browsing.as_ref().map(|browsing| &*browsing.view)
+    }
+
     /// What the browser shows, and the previews that have come since this was last asked.
     pub(in crate::app) fn browser(&mut self) -> Option<(Arc<Browser>, Vec<Preview>)> {
+        let trouble = self.troubles.foremost();
+        let trouble = trouble.map(|trouble| format!("{} {}", trouble.place, trouble.message));
+        let message = trouble.unwrap_or_else(|| self.message.clone());
         let browsing = self.browsing.as_mut()?;
+        if browsing.view.message != message {
+            browsing.view = Arc::new(Browser { message, ..(*browsing.view).clone() });
+        }
         Some((Arc::clone(&browsing.view), std::mem::take(&mut browsing.fresh)))
     }
 
@@ -168,7 +191,7 @@ impl Player {
                 let key = played.level.key();
                 let skin = self.painter.skin.as_ref();
                 let preview = browsing.previewer.paint(played, skin);
-                if preview.bytes.is_none() {
+                if preview.is_refused {
                     self.refused_levels.insert(key);
                 }
                 browsing.fresh.push(preview);
@@ -201,7 +224,8 @@ impl Player {
     /// could; if not, that is told.
     pub fn open_file(&mut self, path: &Path) -> bool {
         let alphabet = self.session.game().declared().alphabet();
-        let shelf = Shelf::open(path, &alphabet).map_err(Refusal::Level);
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let shelf = Shelf::open(&path, &alphabet).map_err(Refusal::Level);
         self.take_shelf(shelf)
     }
 
@@ -214,15 +238,9 @@ impl Player {
                 return false;
             }
         };
-        self.keep_stand();
-        let before = std::mem::replace(&mut self.shelf, shelf);
-        let unsolved = self.first_unsolved().unwrap_or(1);
-        if !self.begin_level(unsolved) {
-            self.shelf = before;
+        if !self.begin_first(&shelf) {
             return false;
         }
-        self.note_source();
-        self.browsing = None;
         let refused = self.shelf.refused().len();
         if refused > 0 {
             let first = self.shelf.refused()[0].to_string();
@@ -240,7 +258,9 @@ impl Player {
             Some(path) => Shelf::open(path, &alphabet),
         };
         match (shelf, &mut self.browsing) {
-            (Ok(shelf), Some(browsing)) => (browsing.shelf, browsing.origin) = (shelf, at),
+            (Ok(shelf), Some(browsing)) => {
+                (browsing.shelf, browsing.origin, browsing.stamp) = (shelf, at, new_stamp());
+            }
             (Err(error), _) => self.note_refusal(Err(Refusal::Level(error))),
             (Ok(_), None) => {}
         }
@@ -258,25 +278,50 @@ impl Player {
             self.message = before;
             return;
         }
+        // What is being played goes on as it stands.
+        let here = shelf.source() == self.shelf.source();
+        if here && number == self.session.level().number {
+            self.browsing = None;
+            return;
+        }
+        self.begin_on(shelf, number);
+    }
+
+    /// Begins the first level of a shelf that is not solved; if that cannot be played, the next
+    /// one that can. Returns whether there was one.
+    fn begin_first(&mut self, shelf: &Shelf) -> bool {
+        for _ in 0..TRIES.min(shelf.levels().len()) {
+            let number = self.unsolved_after(shelf, 0).unwrap_or(1);
+            if self.begin_on(shelf.clone(), number) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Begins a level of a shelf, which is played from then on. Returns whether it could.
+    fn begin_on(&mut self, shelf: Shelf, number: usize) -> bool {
         self.keep_stand();
-        let before = std::mem::replace(&mut self.shelf, shelf);
-        match self.begin_level(number) {
+        let before = (std::mem::replace(&mut self.shelf, shelf), self.number);
+        let begun = self.begin_level(number);
+        match begun {
             true => {
                 self.note_source();
                 self.browsing = None;
             }
-            false => self.shelf = before,
+            false => (self.shelf, self.number) = before,
         }
+        begun
     }
 
     fn pick_unsolved(&mut self) {
-        let browsed = self.browsing.as_ref().map(|browsing| browsing.shelf.clone());
-        let own = self.shelf.clone();
-        let shelf = browsed.unwrap_or(own);
+        let Some(browsing) = &self.browsing else {
+            return self.go_to_unsolved();
+        };
+        let shelf = browsing.shelf.clone();
         match self.unsolved_after(&shelf, 0) {
-            Some(number) if self.is_browsing() => self.pick_level(number),
-            Some(number) => drop(self.begin_level(number)),
-            None => self.message = "Every level here is solved.".to_owned(),
+            Some(number) => self.pick_level(number),
+            None => self.message = caption::ALL_SOLVED.to_owned(),
         }
     }
 
@@ -303,6 +348,18 @@ impl Player {
         origins
     }
 
+    /// The levels being played have changed on disk; so have those that are shown, if they are
+    /// the same.
+    pub(in crate::app) fn follow_in_browser(&mut self) {
+        let shelf = self.shelf.clone();
+        if let Some(browsing) = &mut self.browsing
+            && browsing.shelf.source() == shelf.source()
+        {
+            (browsing.shelf, browsing.stamp) = (shelf, new_stamp());
+        }
+        self.refresh_browser();
+    }
+
     /// Lists all anew: something was solved, or other levels are shown.
     pub(in crate::app) fn refresh_browser(&mut self) {
         let Some(browsing) = &self.browsing else {
@@ -325,6 +382,7 @@ impl Player {
         });
         let same = shelf.source() == self.shelf.source();
         let view = Browser {
+            stamp: browsing.stamp,
             games: games_in(self.scripts.folder()),
             game: self.scripts.name().to_owned(),
             groups: groups.collect(),
@@ -332,6 +390,7 @@ impl Player {
             refused: shelf.refused().iter().map(ToString::to_string).collect(),
             origins: browsing.origins.clone(),
             origin: browsing.origin,
+            message: String::new(),
         };
         if let Some(browsing) = &mut self.browsing {
             browsing.view = Arc::new(view);
@@ -349,7 +408,10 @@ impl Player {
         let scores: Vec<String> = scores.map(|(name, least)| format!("{least} {name}")).collect();
         Listed {
             number,
-            title: level.title.clone().unwrap_or_else(|| format!("Level {within}")),
+            title: match &level.title {
+                Some(title) if *title != number.to_string() => title.clone(),
+                _ => format!("Level {within}"),
+            },
             author: level.author.clone().unwrap_or_default(),
             state,
             best: scores.join(", "),

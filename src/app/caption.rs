@@ -23,13 +23,15 @@ pub(in crate::app) fn level(session: &Session, count: usize) -> String {
     if played.level.is_made() {
         return format!("Seed {}", session.board().seed());
     }
-    let title = played.level.title.as_deref().unwrap_or_default();
+    // In many files the number is the title.
+    let title = played.level.title.as_deref();
+    let title = title.filter(|title| *title != played.number.to_string()).unwrap_or_default();
     format!("{} / {count}   {title}", played.number)
 }
 
 /// What is said once the level is won: how it went, and what comes next.
 pub(in crate::app) fn solved(
-    session: &Session,
+    (session, keymap): (&Session, &Keymap),
     status: &str,
     time: std::time::Duration,
     count: usize,
@@ -38,7 +40,10 @@ pub(in crate::app) fn solved(
     let new = key_of(session.game(), "new").filter(|_| played.level.is_made());
     let next = match (new, played.number < count) {
         (Some(key), _) => format!("{key}: new board"),
-        (None, true) => "N: next level".to_owned(),
+        (None, true) => match keymap.shown("next-level") {
+            Some(key) => format!("{key}: next level"),
+            None => String::new(),
+        },
         (None, false) => "This was the last level.".to_owned(),
     };
     let status = if status.is_empty() { String::new() } else { format!("   {status}") };
@@ -73,14 +78,14 @@ pub(in crate::app) fn hints(
     }
     let own = [("undo", "undo"), ("redo", "redo"), ("restart", "restart")];
     hints.extend(own.into_iter().filter_map(|(name, what)| hint(name, what)));
+    // What is cut off first, where there is no room, stands in the options, too.
+    hints.extend(hint("levels", "levels"));
+    hints.push(format!("{}: options", options_key(session.game())));
+    hints.push("Esc: quit".to_owned());
     if levels > 1 {
         let both = key("next-level").zip(key("previous-level"));
-        hints
-            .extend(both.map(|(next, before)| format!("{next} / {before}: next / previous level")));
+        hints.extend(both.map(|(next, before)| format!("{next} / {before}: next / previous")));
     }
-    hints.extend(hint("levels", "levels"));
-    let options = options_key(session.game());
-    hints.extend([format!("{options}: options"), "Esc: quit".to_owned()]);
     hints.join("    ")
 }
 
@@ -118,8 +123,11 @@ pub(in crate::app) fn no_level(session: &Session, number: usize) -> String {
     }
 }
 
+/// There is nothing left to solve.
+pub(in crate::app) const ALL_SOLVED: &str = "Every level here is solved.";
+
 /// Another board was asked for where a file has laid it out.
-pub(in crate::app) const FROM_FILE: &str = "This board comes from a file. R: begin it again";
+pub(in crate::app) const FROM_FILE: &str = "This board comes from a file; it can be begun again.";
 
 fn key_of(game: &Game, action: &str) -> Option<String> {
     let mut keys = game.declared().keys.iter();

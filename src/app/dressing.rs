@@ -4,6 +4,7 @@
 use crate::app::player::Player;
 use crate::app::trouble::script_trouble;
 use crate::level::Seen;
+use crate::rules::Skin;
 
 /// What the game's own looks are called among its skins.
 pub(in crate::app) const OWN: &str = "plain";
@@ -14,8 +15,9 @@ impl Player {
         let read = skin.map(|name| self.scripts.skin(name)).transpose();
         match read {
             Ok(skin) => {
+                self.note_unknown(skin.as_ref());
                 self.painter.skin = skin;
-                self.refused_skin = Vec::new();
+                self.refused_skin = None;
                 self.troubles.skin = None;
                 self.change_looks();
                 true
@@ -23,9 +25,24 @@ impl Player {
             Err(error) => {
                 let heading = "This skin cannot be worn; the looks stay as they are.";
                 self.troubles.skin = Some(script_trouble(heading, &error.error));
-                self.refused_skin = error.seen;
+                self.refused_skin = skin.map(|skin| (skin.to_owned(), error.seen));
                 false
             }
+        }
+    }
+
+    /// Says which looks of a skin are for no tile of the game: a slip, most likely.
+    fn note_unknown(&mut self, skin: Option<&Skin>) {
+        let tiles = &self.session.game().declared().tiles;
+        let is_known = |name: &&String| tiles.iter().any(|tile| tile.name == **name);
+        let names = skin.into_iter().flat_map(|skin| skin.looks.keys());
+        let unknown: Vec<String> = names.filter(|name| !is_known(name)).cloned().collect();
+        if !unknown.is_empty() {
+            let title = self.session.game().declared().title.clone();
+            self.tell(&format!(
+                "{title} has no tile {}, which this look is for",
+                unknown.join(", ")
+            ));
         }
     }
 
@@ -35,16 +52,17 @@ impl Player {
         self.painter.skin.as_ref().map(|skin| skin.name.as_str())
     }
 
-    /// Wears another skin, keeps that, and says so.
-    pub(in crate::app) fn choose_skin(&mut self, skin: Option<&str>) {
+    /// Wears another skin, keeps that, and says so. Returns whether it could.
+    pub(in crate::app) fn choose_skin(&mut self, skin: Option<&str>) -> bool {
         if !self.wear(skin) {
-            return;
+            return false;
         }
         let title = self.painter.skin.as_ref().map_or(OWN, |skin| skin.title.as_str());
-        self.message = format!("Look: {title}");
+        self.tell(&format!("Look: {title}"));
         if let Err(error) = self.store.keep_skin(self.scripts.name(), self.skin()) {
             self.message = error.to_string();
         }
+        true
     }
 
     /// Wears the next of the game's skins; after the last one its own looks.
@@ -56,8 +74,15 @@ impl Player {
             return;
         }
         let at = self.skin().and_then(|skin| skins.iter().position(|name| name == skin));
-        let next = at.map_or(0, |at| at + 1);
-        self.choose_skin(skins.get(next).map(String::as_str));
+        // One that cannot be worn is told, and passed over.
+        for next in skins.iter().skip(at.map_or(0, |at| at + 1)) {
+            if self.choose_skin(Some(next)) {
+                return;
+            }
+        }
+        let trouble = self.troubles.skin.take();
+        self.choose_skin(None);
+        self.troubles.skin = trouble;
     }
 
     /// Wears the skin that was kept.
@@ -71,13 +96,22 @@ impl Player {
 
     /// Takes a skin over that was saved while it is worn. Returns whether one was.
     pub(in crate::app) fn reload_skin(&mut self, anyway: bool) -> bool {
-        let worn = self.painter.skin.iter().flat_map(|skin| &skin.seen);
-        let mut seen = worn.chain(&self.refused_skin);
-        let name = self.skin().map(str::to_owned);
-        if name.is_none() || !(anyway || seen.any(Seen::is_stale)) {
-            return false;
-        }
-        self.wear(name.as_deref());
+        let is_stale = |seen: &[Seen]| anyway || seen.iter().any(Seen::is_stale);
+        // What was refused is tried again only once it has changed.
+        let refused = self.refused_skin.as_ref();
+        let worn = self.painter.skin.as_ref();
+        let name = match (refused, worn) {
+            (Some((name, seen)), _) if is_stale(seen) => name.clone(),
+            (refused, Some(skin)) if is_stale(&skin.seen) => {
+                // The same file, still as it was when it was refused.
+                if refused.is_some_and(|(name, _)| *name == skin.name) {
+                    return false;
+                }
+                skin.name.clone()
+            }
+            _ => return false,
+        };
+        self.wear(Some(&name));
         true
     }
 }

@@ -24,6 +24,7 @@ const GAP: f32 = 8.0;
 const HEADER: f32 = 50.0;
 
 const GOOD: Color32 = Color32::from_rgb(0x7f, 0xd0, 0x8a);
+const BAD: Color32 = Color32::from_rgb(0xff, 0x8a, 0x80);
 const PICKED: Color32 = Color32::from_rgb(0xff, 0xd7, 0x4a);
 
 /// What came of showing the browser.
@@ -39,9 +40,10 @@ pub(in crate::app) struct Browsed {
 /// What the browser remembers from frame to frame.
 #[derive(Default)]
 pub(in crate::app) struct Gallery {
-    /// How many levels the previews are of, and of which origin.
-    levels: usize,
-    origin: usize,
+    /// What the previews are of, by [`Browser::stamp`].
+    stamp: u64,
+    /// How many cards stand side by side.
+    columns: usize,
     previews: HashMap<usize, Option<TextureHandle>>,
     /// The level that Enter plays, and whether it is to be brought into view.
     selected: Option<(usize, bool)>,
@@ -90,17 +92,21 @@ impl Gallery {
             });
         });
         self.keys(context, view, &mut browsed);
+        // Only a field that is written in keeps the keys; a button that was clicked does not.
+        let focused = context.memory(|memory| memory.focused());
+        if let Some(id) = focused.filter(|_| !context.egui_wants_keyboard_input()) {
+            context.memory_mut(|memory| memory.surrender_focus(id));
+        }
         browsed
     }
 
     fn take_previews(&mut self, context: &Context, view: &Browser, fresh: &mut Vec<Preview>) {
-        let levels = view.groups.iter().map(|group| group.levels.len()).sum();
-        if (self.levels, self.origin) != (levels, view.origin) {
-            (self.levels, self.origin) = (levels, view.origin);
+        if self.stamp != view.stamp {
+            self.stamp = view.stamp;
             self.previews.clear();
             self.selected = view.current.map(|current| (current, true));
         }
-        for Preview { number, bytes } in fresh.drain(..) {
+        for Preview { number, bytes, .. } in fresh.drain(..) {
             let texture = bytes.map(|bytes| {
                 let size = [WIDTH as usize, HEIGHT as usize];
                 let image = ColorImage::from_rgba_unmultiplied(size, &bytes);
@@ -150,11 +156,16 @@ impl Gallery {
         }
         ui.add_space(10.0);
         ui.weak("Arrows and Enter pick a level, Esc goes back.");
+        if !view.message.is_empty() {
+            ui.add_space(10.0);
+            ui.colored_label(PICKED, &view.message);
+        }
     }
 
     /// The collections, of which only what is in view is drawn.
     fn levels(&mut self, ui: &mut Ui, view: &Browser, browsed: &mut Browsed) {
-        let columns = columns(ui.available_width());
+        self.columns = columns(ui.available_width());
+        let columns = self.columns;
         let mut stretches = Vec::new();
         for group in &view.groups {
             stretches.push(Stretch::Header(group));
@@ -184,7 +195,7 @@ impl Gallery {
             let place = Rect::from_min_size(pos2(left, top + y), vec2(ui.available_width(), below));
             let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place));
             for refused in refused {
-                child.colored_label(Color32::from_rgb(0xff, 0x8a, 0x80), refused);
+                child.colored_label(BAD, refused);
             }
         });
         // The first in view is to come first.
@@ -213,7 +224,6 @@ impl Gallery {
             if preview.is_none() {
                 browsed.wanted.push(listed.number);
             }
-            let preview = preview.and_then(Option::as_ref);
             let response = card(ui, rect, listed, preview, is_selected);
             browsed.places.push((format!("level-{}", listed.number), rect));
             if response.clicked() {
@@ -224,30 +234,69 @@ impl Gallery {
 
     /// Arrows and Enter, unless somebody writes.
     fn keys(&mut self, context: &Context, view: &Browser, browsed: &mut Browsed) {
-        if context.memory(|memory| memory.focused().is_some()) {
+        if context.egui_wants_keyboard_input() {
             return;
         }
-        let columns = columns(context.content_rect().width() - 240.0);
         let pressed = |key| context.input(|input| input.key_pressed(key));
-        let all: usize = view.groups.iter().map(|group| group.levels.len()).sum();
-        let now = self.selected.map_or(1, |(number, _)| number);
-        let steps = [
-            (Key::ArrowLeft, now.saturating_sub(1)),
-            (Key::ArrowRight, now + 1),
-            (Key::ArrowUp, now.saturating_sub(columns)),
-            (Key::ArrowDown, now + columns),
-            (Key::Home, 1),
-            (Key::End, all),
-        ];
-        for (key, number) in steps {
-            if pressed(key) && all > 0 {
-                self.selected = Some((number.clamp(1, all), true));
+        let rows = view.groups.iter().flat_map(|group| group.levels.chunks(self.columns.max(1)));
+        let rows: Vec<&[Listed]> = rows.collect();
+        let now = self.selected.map(|(number, _)| number);
+        let place = now.and_then(|now| place_in(&rows, now));
+        for (key, step) in [
+            (Key::ArrowLeft, Step::Back),
+            (Key::ArrowRight, Step::On),
+            (Key::ArrowUp, Step::Up),
+            (Key::ArrowDown, Step::Down),
+            (Key::Home, Step::First),
+            (Key::End, Step::Last),
+        ] {
+            if pressed(key) {
+                self.selected = stepped(&rows, place, step).map(|number| (number, true));
             }
         }
         if pressed(Key::Enter) && browsed.picked.is_none() {
             browsed.picked = self.selected.map(|(number, _)| Pick::Level(number));
         }
     }
+}
+
+/// A way through the cards.
+#[derive(Clone, Copy)]
+enum Step {
+    Back,
+    On,
+    Up,
+    Down,
+    First,
+    Last,
+}
+
+/// The row and column of a level's card.
+fn place_in(rows: &[&[Listed]], number: usize) -> Option<(usize, usize)> {
+    rows.iter().enumerate().find_map(|(y, row)| {
+        let x = row.iter().position(|listed| listed.number == number)?;
+        Some((y, x))
+    })
+}
+
+/// The level that a step leads to; from nowhere to the first one.
+fn stepped(rows: &[&[Listed]], from: Option<(usize, usize)>, step: Step) -> Option<usize> {
+    let last = rows.len().checked_sub(1)?;
+    let (y, x) = from.unwrap_or_default();
+    let (y, x) = match step {
+        _ if from.is_none() => (0, 0),
+        Step::Back if x > 0 => (y, x - 1),
+        Step::Back if y > 0 => (y - 1, usize::MAX),
+        Step::On if x + 1 < rows[y].len() => (y, x + 1),
+        Step::On if y < last => (y + 1, 0),
+        Step::Up if y > 0 => (y - 1, x),
+        Step::Down if y < last => (y + 1, x),
+        Step::First => (0, 0),
+        Step::Last => (last, usize::MAX),
+        Step::Back | Step::On | Step::Up | Step::Down => (y, x),
+    };
+    let row = rows[y];
+    row.get(x).or(row.last()).map(|listed| listed.number)
 }
 
 /// How many cards stand side by side.
@@ -258,17 +307,20 @@ fn columns(width: f32) -> usize {
 
 fn header(ui: &mut Ui, place: Rect, group: &Group) {
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place.shrink(4.0)));
-    child.horizontal(|ui| {
-        let title = ui.label(RichText::new(&group.title).heading().strong());
-        if !group.notes.is_empty() {
-            title.on_hover_text(&group.notes);
-        }
-        if !group.author.is_empty() {
-            ui.weak(format!("by {}", group.author));
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(12.0);
-            ui.colored_label(GOOD, format!("{} of {} solved", group.solved(), group.levels.len()));
+    // What is short first: a long title is cut where there is no more room.
+    child.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(12.0);
+        ui.colored_label(GOOD, format!("{} of {} solved", group.solved(), group.levels.len()));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let title = RichText::new(&group.title).heading().strong();
+            let title = ui.add(egui::Label::new(title).truncate());
+            if !group.notes.is_empty() {
+                title.on_hover_text(&group.notes);
+            }
+            if !group.author.is_empty() {
+                let author = RichText::new(format!("by {}", group.author)).weak();
+                ui.add(egui::Label::new(author).truncate());
+            }
         });
     });
 }
@@ -278,7 +330,7 @@ fn card(
     ui: &mut Ui,
     rect: Rect,
     listed: &Listed,
-    preview: Option<&TextureHandle>,
+    preview: Option<&Option<TextureHandle>>,
     is_selected: bool,
 ) -> egui::Response {
     let response = ui.interact(rect, ui.id().with(listed.number), Sense::click());
@@ -291,11 +343,11 @@ fn card(
     let picture = Rect::from_min_size(rect.min + vec2(6.0, 6.0), vec2(WIDTH as f32, HEIGHT as f32));
     let tint = if locked { Color32::from_gray(0x50) } else { Color32::WHITE };
     match preview {
-        Some(texture) => {
+        Some(Some(texture)) => {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             painter.image(texture.id(), picture, whole, tint);
         }
-        None => drop(painter.rect_filled(picture, 4.0, Color32::from_gray(0x1c))),
+        _ => drop(painter.rect_filled(picture, 4.0, Color32::from_gray(0x1c))),
     }
     let below = Rect::from_min_max(pos2(picture.left(), picture.bottom() + 2.0), rect.max);
     let mut text = ui.new_child(egui::UiBuilder::new().max_rect(below));
@@ -305,6 +357,7 @@ fn card(
         egui::Label::new(RichText::new(title).size(12.0).strong()).truncate().selectable(false),
     );
     let (mark, color) = match listed.state {
+        _ if matches!(preview, Some(None)) => ("cannot be played".to_owned(), BAD),
         State::Solved => (format!("\u{2714} {}", listed.best), GOOD),
         State::Locked => ("\u{1f512} locked".to_owned(), Color32::from_gray(0x90)),
         State::Open => (listed.author.clone(), Color32::from_gray(0x90)),

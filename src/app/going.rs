@@ -7,7 +7,7 @@ use crate::app::player::Player;
 use crate::app::progress::Best;
 use crate::grid::Value;
 use crate::level::{Level, Shelf};
-use crate::session::PlayedLevel;
+use crate::session::{PlayedLevel, Refusal};
 
 impl Player {
     pub(in crate::app) fn go_to(&mut self, number: usize) {
@@ -28,15 +28,19 @@ impl Player {
         };
         self.number = number;
         let key = level.key();
+        let left = self.left_now();
         let changed = self.session.change_level(PlayedLevel { level, number });
         let begun = changed.is_ok();
         if begun {
             self.message = self.session.warning().unwrap_or_default().to_owned();
             self.clock = Clock::default();
             self.clock.begin(0, self.now);
-            self.moved_on = true;
+            self.kept.level_changed();
+            self.keep_left(left);
+            self.take_up(&key);
             self.keep_stand();
-        } else {
+        }
+        if changed.as_ref().is_err_and(Refusal::is_of_level) {
             self.refused_levels.insert(key);
         }
         self.note_refusal(changed);
@@ -79,20 +83,21 @@ impl Player {
     pub(in crate::app) fn go_to_unsolved(&mut self) {
         let (shelf, number) = (self.shelf.clone(), self.session.level().number);
         match self.unsolved_after(&shelf, number).or_else(|| self.unsolved_after(&shelf, 0)) {
-            Some(number) => drop(self.begin_level(number)),
-            None => self.message = "Every level here is solved.".to_owned(),
+            Some(other) if other != number => drop(self.begin_level(other)),
+            Some(_) => {
+                self.message = "This is the only level to play that is not solved.".to_owned()
+            }
+            None => self.message = caption::ALL_SOLVED.to_owned(),
         }
-    }
-
-    pub(in crate::app) fn first_unsolved(&self) -> Option<usize> {
-        self.unsolved_after(&self.shelf, 0)
     }
 
     /// The first level after that number that can be played and is not solved.
     pub(in crate::app) fn unsolved_after(&self, shelf: &Shelf, number: usize) -> Option<usize> {
         let mut levels = (1..).zip(shelf.levels()).skip(number);
         let found = levels.find(|(number, level)| {
-            self.progress.best(&level.key()).is_none()
+            let key = level.key();
+            self.progress.best(&key).is_none()
+                && !self.refused_levels.contains(&key)
                 && self.locked_by(shelf, level, *number).is_none()
         });
         found.map(|(number, _)| number)
@@ -106,8 +111,7 @@ impl Player {
         level: &Level,
         number: usize,
     ) -> Option<String> {
-        let first = shelf.collections().iter().any(|collection| collection.first + 1 == number);
-        if self.preferences.unlock_all || level.is_made() || first {
+        if self.preferences.unlock_all || level.is_made() {
             return None;
         }
         // A level that cannot be played keeps none from being unlocked.
@@ -122,7 +126,7 @@ impl Player {
         if solved(level) || solved(&before_it) {
             return None;
         }
-        let key = crate::app::caption::options_key(self.session.game());
+        let key = caption::options_key(self.session.game());
         Some(format!(
             "Level {number} is locked until level {before} is solved. {key}: options, to unlock all"
         ))

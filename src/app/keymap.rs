@@ -169,9 +169,13 @@ impl Keymap {
         self.changed.insert(name.to_owned(), keys);
     }
 
-    /// Takes all keys from something.
-    pub fn clear(&mut self, name: &str) {
-        self.changed.insert(name.to_owned(), Vec::new());
+    /// Takes a key from something.
+    pub fn take(&mut self, name: &str, key: &str) {
+        if let Some(entry) = ENTRIES.iter().find(|entry| entry.name == name) {
+            let mut keys = self.keys(entry);
+            keys.retain(|own| own != key);
+            self.changed.insert(name.to_owned(), keys);
+        }
     }
 
     /// Gives everything its own keys again.
@@ -213,8 +217,9 @@ mod tests {
         // Squares know nothing of that.
         assert_eq!(keys.command("a", Tiling::Square), Some(step(Direction::Left)));
         assert_eq!(keys.command("a", Tiling::HexOdd), Some(Command::Climb(true)));
-        keys.clear("undo");
+        keys.take("undo", "z");
         assert_eq!(keys.command("z", Tiling::Square), None);
+        assert_eq!(keys.command("q", Tiling::Square), Some(Command::Undo));
         keys.reset();
         assert_eq!(keys, Keymap::default());
     }

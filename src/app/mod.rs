@@ -27,6 +27,7 @@ mod walking;
 mod watch;
 mod window;
 
+pub use browsing::{Browser, Group, Listed, Origin, Pick, State};
 pub use choice::take;
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
@@ -34,5 +35,6 @@ pub use open::{OpenError, Opened, Wanted, load, open, shelf};
 pub use player::Player;
 pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};
+pub use switching::{Home, Request, begin};
 pub use watch::Watch;
 pub use window::{RunError, WindowError, WindowSettings, run};

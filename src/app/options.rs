@@ -25,8 +25,7 @@ impl Player {
 
     /// The same, to be kept with [`Player::keep_settings`].
     pub fn change(&mut self, name: &str, setting: Setting) {
-        self.troubles.command = None;
-        self.message.clear();
+        self.begin_command();
         let folder = self.scripts.own_folder();
         let checked = match self.session.game().declared().param(name) {
             Ok(param) => choice::checked(param, &folder, setting),
@@ -80,7 +79,7 @@ impl Player {
                 Edit::Set(name, setting) => self.change(&name, setting),
                 Edit::Prefer(preferences) => self.prefer(preferences),
                 Edit::Seed(seed) => self.begin_seed(seed_of(&seed)),
-                Edit::Skin(skin) => self.choose_skin(skin.as_deref()),
+                Edit::Skin(skin) => drop(self.choose_skin(skin.as_deref())),
                 Edit::Keys(keymap) => self.change_keys(keymap),
                 Edit::Pick(pick) => self.pick(&pick),
             }
@@ -123,6 +122,8 @@ impl Player {
         }
         if std::mem::take(&mut self.unkept_preferences) {
             let kept = self.store.keep_preferences(self.preferences);
+            self.note_kept(kept);
+            let kept = self.store.keep_isometric(self.scripts.name(), self.preferences.isometric);
             self.note_kept(kept);
         }
     }

@@ -150,8 +150,12 @@ impl Panels {
     /// Gives a key that was pressed to what has asked for one. Returns whether something
     /// has; Escape gives nothing.
     pub fn take_key(&mut self, key: &str, keymap: &Keymap) -> Option<Option<Edit>> {
-        let name = self.asks_key.take()?;
-        if key == "escape" {
+        // A modifier is held for another key that follows.
+        const MODIFIERS: [&str; 8] =
+            ["shift", "control", "alt", "altgraph", "super", "meta", "capslock", "fn"];
+        let name = self.asks_key.filter(|_| !MODIFIERS.contains(&key))?;
+        self.asks_key = None;
+        if ["escape", "f2", "f5"].contains(&key) {
             return Some(None);
         }
         let mut keymap = keymap.clone();
@@ -166,7 +170,9 @@ impl Panels {
         let room = context.content_rect().height() - 84.0;
         let window = window.max_width(420.0).default_height(room);
         let shown = window.show(context, |ui| {
-            egui::ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+            let area = egui::ScrollArea::vertical().max_height(room.max(60.0));
+            // Also after it was shown in a smaller window.
+            area.min_scrolled_height(room.max(60.0)).show(ui, |ui| {
                 ui.spacing_mut().slider_width = 130.0;
                 egui::Grid::new("options").num_columns(3).spacing([12.0, 10.0]).show(ui, |ui| {
                     self.rows(ui, view, edits);
@@ -191,20 +197,21 @@ impl Panels {
     /// All that keys can be given to.
     fn keys(&mut self, ui: &mut Ui, keymap: &Keymap, edits: &mut Vec<Edit>) {
         let mut changed = keymap.clone();
-        egui::Grid::new("keys").num_columns(3).spacing([10.0, 6.0]).show(ui, |ui| {
+        egui::Grid::new("keys").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
             for entry in ENTRIES {
                 ui.label(entry.title);
                 let asks = self.asks_key == Some(entry.name);
-                let keys: Vec<String> = keymap.keys(entry).iter().map(|key| capital(key)).collect();
-                ui.strong(if asks { "press a key".to_owned() } else { keys.join(", ") });
                 ui.horizontal(|ui| {
-                    let add = ui.small_button("Add");
-                    self.places.push((format!("key-{}", entry.name), add.rect));
-                    if add.clicked() {
-                        self.asks_key = Some(entry.name);
+                    for key in keymap.keys(entry) {
+                        let button = ui.small_button(capital(&key));
+                        if button.on_hover_text("Take this key away").clicked() {
+                            changed.take(entry.name, &key);
+                        }
                     }
-                    if ui.small_button("None").clicked() {
-                        changed.clear(entry.name);
+                    let add = ui.small_button(if asks { "press a key" } else { "+" });
+                    self.places.push((format!("key-{}", entry.name), add.rect));
+                    if add.on_hover_text("Give it another key").clicked() {
+                        self.asks_key = Some(entry.name);
                     }
                 });
                 ui.end_row();

@@ -13,6 +13,7 @@ use crate::app::input::Command;
 use crate::app::keymap::Keymap;
 use crate::app::open::Opened;
 use crate::app::progress::Progress;
+use crate::app::standing::Kept;
 use crate::app::store::{Preferences, Store};
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::app::walking::Walking;
@@ -41,8 +42,8 @@ pub struct Player {
     /// The files of a script that could not be taken over; empty while the last
     /// one was good.
     pub(in crate::app) refused_script: Vec<Seen>,
-    /// The same of a skin.
-    pub(in crate::app) refused_skin: Vec<Seen>,
+    /// A skin that could not be worn, and its files.
+    pub(in crate::app) refused_skin: Option<(String, Vec<Seen>)>,
     /// The looks that the painter has, by [`crate::rules::Game::declared_stamp`].
     painted_stamp: u64,
     pub(in crate::app) clock: Clock,
@@ -58,9 +59,8 @@ pub struct Player {
     pub(in crate::app) progress: Progress,
     /// The folder with a folder of levels for each game.
     pub(in crate::app) levels_root: PathBuf,
-    /// Whether the player has moved on since where they are was kept, and when that was.
-    pub(in crate::app) moved_on: bool,
-    pub(in crate::app) stand_kept: Duration,
+    /// Where the player was when that was last kept.
+    pub(in crate::app) kept: Kept,
     /// How long it took to solve the board, and how many turns the history had then.
     solved_in: Option<(usize, Duration)>,
     /// Whether the options are to be shown beside the board.
@@ -84,7 +84,7 @@ impl Player {
         let mut player = Player {
             number: session.level().number,
             refused_script: Vec::new(),
-            refused_skin: Vec::new(),
+            refused_skin: None,
             message: lost.into_iter().chain(warning).collect::<Vec<_>>().join("; "),
             painted_stamp: session.game().declared_stamp(),
             scripts,
@@ -105,8 +105,7 @@ impl Player {
             refused_levels: HashSet::new(),
             progress: Progress::default(),
             levels_root: PathBuf::new(),
-            moved_on: true,
-            stand_kept: Duration::ZERO,
+            kept: Kept::default(),
             solved_in: None,
             options: false,
             moved: false,
@@ -115,11 +114,12 @@ impl Player {
         };
         player.troubles.pictures = picture_trouble(&errors);
         player.after_step();
+        player.note_kept_here();
         player
     }
 
     /// Adds to what is said to the player.
-    pub(in crate::app) fn tell(&mut self, text: &str) {
+    pub fn tell(&mut self, text: &str) {
         let told = [std::mem::take(&mut self.message), text.to_owned()];
         let told = told.into_iter().filter(|text| !text.is_empty());
         self.message = told.collect::<Vec<_>>().join("; ");
@@ -183,14 +183,6 @@ impl Player {
 
     fn obey(&mut self, command: &Command) -> bool {
         self.begin_command();
-        let moved = self.obeyed(command);
-        self.look_around();
-        self.moved_on |= moved;
-        self.keep_stand_often();
-        moved
-    }
-
-    fn obeyed(&mut self, command: &Command) -> bool {
         let whole = self.preferences.whole_walks;
         match command {
             Command::Play(action) => return self.play_now(action),
@@ -213,8 +205,7 @@ impl Player {
             Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
             // On a board that is shown whole there is nothing to scroll to.
             Command::Scroll(direction) if !self.is_close() => {
-                let action = Action::Move(*direction);
-                return self.play_now(&action);
+                return self.step_towards(*direction);
             }
             Command::Scroll(direction) => self.painter.camera.scroll(direction.offset()),
             Command::WholeBoard => self.painter.camera.fit(),
@@ -227,6 +218,11 @@ impl Player {
             Command::Quit => {}
         }
         false
+    }
+
+    /// Hides the options, if they are shown. Returns whether they were.
+    pub fn close_options(&mut self) -> bool {
+        std::mem::take(&mut self.options)
     }
 
     /// What is told over the board, if anything.
@@ -258,8 +254,9 @@ impl Player {
     pub fn caption(&self, scale: u32) -> Caption {
         let count = self.shelf.levels().len();
         let solved = self.solved_in.filter(|_| self.session.is_won());
-        let solved =
-            solved.map(|(_, time)| caption::solved(&self.session, &self.status, time, count));
+        let solved = solved.map(|(_, time)| {
+            caption::solved((&self.session, &self.keymap), &self.status, time, count)
+        });
         Caption {
             title: caption::level(&self.session, count),
             status: self.status.clone(),
@@ -304,9 +301,13 @@ impl Player {
 
     /// Begins the board of a seed.
     pub(in crate::app) fn begin_seed(&mut self, seed: u64) {
-        self.troubles.command = None;
-        self.message.clear();
+        self.begin_command();
         self.begin_again(|session| session.new_board_of(seed));
+    }
+
+    pub(in crate::app) fn note_moved(&mut self, moved: bool) -> bool {
+        self.moved = moved;
+        moved
     }
 
     fn begin_again(&mut self, begin: impl FnOnce(&mut Session) -> Result<bool, Refusal>) {
@@ -320,6 +321,7 @@ impl Player {
 
     /// Takes note of a board that began as a turn of the history.
     pub(in crate::app) fn note_begun(&mut self) {
+        self.stop_walking();
         self.clock.begin(self.session.began(), self.now);
         self.message = self.session.warning().unwrap_or_default().to_owned();
     }
@@ -346,6 +348,8 @@ impl Player {
         if self.painted_stamp != self.session.game().declared_stamp() {
             self.change_looks();
         }
+        self.look_around();
+        self.keep_stand_often();
     }
 
     /// Has the painter take over the looks as they are declared now.

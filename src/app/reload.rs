@@ -25,7 +25,7 @@ impl Player {
         let source = self.shelf.source();
         let levels = if source.is_dir() { source.to_owned() } else { folder_of(source) };
         let mut folders = vec![self.scripts.folder().to_owned(), levels];
-        for seen in self.painter.seen() {
+        for seen in self.painter.seen().iter().chain(self.shelf.seen()) {
             let folder = folder_of(seen.path());
             if !folder.starts_with(self.scripts.folder()) && !folders.contains(&folder) {
                 folders.push(folder);
@@ -36,6 +36,7 @@ impl Player {
 
     /// Takes over what has changed, or everything `anyway`.
     pub(in crate::app) fn reload(&mut self, anyway: bool) -> bool {
+        self.stop_walking();
         let is_stale = |seen: &[Seen]| anyway || seen.iter().any(Seen::is_stale);
         let script = match self.refused_script.is_empty() {
             // Asked anew each time: a script may require another file while it plays.
@@ -78,6 +79,7 @@ impl Player {
         self.troubles.script = swapped.err().map(|error| script_trouble(heading, &error));
         // What an older script did wrong must not hide what is wrong with this one.
         self.troubles.command = None;
+        self.refused_levels.clear();
         if self.session.began() != began {
             self.note_begun();
         }
@@ -91,6 +93,7 @@ impl Player {
         if matches!(result, Ok(true)) {
             self.note_begun();
         }
+        self.follow_in_browser();
         self.troubles.levels = result.err().map(|refusal| refusal_trouble(&refusal));
         if self.troubles.levels.is_none() {
             self.troubles.command = None;

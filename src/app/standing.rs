@@ -17,6 +17,28 @@ const OFTEN: Duration = Duration::from_secs(3);
 /// The longest recording that is kept, in bytes: it has to be played again at the start.
 const LONGEST: usize = 4 << 20;
 
+/// The level's number, how many turns are done, how many there are, and with how many of them
+/// the board began.
+type Mark = (usize, usize, usize, usize);
+
+/// Where the player was when that was last kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::app) struct Kept {
+    /// Nothing where that is to be kept in any case.
+    mark: Option<Mark>,
+    /// When it was.
+    pub at: Duration,
+    /// Whether the player was told that it is too long to be kept.
+    too_long: bool,
+}
+
+impl Kept {
+    /// Another level has begun: that is to be kept, whatever the history.
+    pub fn level_changed(&mut self) {
+        (self.mark, self.too_long) = (None, false);
+    }
+}
+
 impl Stand {
     /// The number of the level in a shelf, wherever it stands by now; nothing if it is gone.
     #[must_use]
@@ -56,28 +78,101 @@ impl Player {
 
     /// Keeps where the player is, if that has changed and can be kept.
     pub fn keep_stand(&mut self) {
-        if !std::mem::take(&mut self.moved_on) || self.shelf.source().as_os_str().is_empty() {
+        if self.kept.mark == Some(self.mark()) || self.shelf.source().as_os_str().is_empty() {
             return;
         }
-        self.stand_kept = self.now;
+        self.kept.at = self.now;
         let stand = self.stand();
         if stand.history.len() > LONGEST {
+            if !std::mem::replace(&mut self.kept.too_long, true) {
+                self.tell("This history is too long to be kept for the next start.");
+            }
             return;
         }
-        if let Err(error) = self.store.keep_stand(self.scripts.name(), &stand) {
-            self.message = error.to_string();
+        match self.store.keep_stand(self.scripts.name(), &stand) {
+            Ok(()) => self.note_kept_here(),
+            Err(error) => {
+                // A damaged file has made room, and this one was written.
+                if error.is_put_aside() {
+                    self.note_kept_here();
+                }
+                self.message = error.to_string();
+            }
         }
+    }
+
+    /// What changes whenever the history does.
+    fn mark(&self) -> Mark {
+        let journal = self.session.journal();
+        (self.session.level().number, journal.done(), journal.len(), self.session.began())
+    }
+
+    /// Where the player is now needs not be kept.
+    pub(in crate::app) fn note_kept_here(&mut self) {
+        self.kept.mark = Some(self.mark());
+    }
+
+    /// What is left when another level begins: a level of a file, unless it is solved.
+    pub(in crate::app) fn left_now(&self) -> Option<(String, Stand)> {
+        let level = &self.session.level().level;
+        let mut stand = self.stand();
+        if self.session.is_won() || stand.history.len() > LONGEST {
+            stand.history = String::new();
+        }
+        (!level.is_made()).then(|| (level.key(), stand))
+    }
+
+    /// Keeps what was played on a level that was left.
+    pub(in crate::app) fn keep_left(&mut self, left: Option<(String, Stand)>) {
+        let Some((key, stand)) = left else { return };
+        if let Err(error) = self.store.keep_left(self.scripts.name(), &key, &stand) {
+            self.tell(&error.to_string());
+        }
+    }
+
+    /// Goes on with a level that was left before it was solved.
+    pub(in crate::app) fn take_up(&mut self, key: &str) {
+        // What is pasted is to begin as it is.
+        if self.shelf.source().as_os_str().is_empty() {
+            return;
+        }
+        match self.store.left(self.scripts.name(), key) {
+            Ok(Some(stand)) => {
+                // What cannot be played again by now is not worth a word.
+                if self.play_again(&stand.history).is_ok() {
+                    self.restore_cursor(&stand);
+                    self.tell("Where you left this level");
+                }
+            }
+            Ok(None) => {}
+            Err(error) => self.tell(&error.to_string()),
+        }
+    }
+
+    /// When the stand is to be kept, if it is, on the clock that [`Player::tell_time`] tells.
+    #[must_use]
+    pub fn keeping_due(&self) -> Option<Duration> {
+        let keeps = self.store.keeps() && self.kept.mark != Some(self.mark());
+        keeps.then(|| self.kept.at + OFTEN)
     }
 
     /// The same now and then while somebody plays.
     pub(in crate::app) fn keep_stand_often(&mut self) {
-        if self.now >= self.stand_kept + OFTEN {
+        self.keep_stand_if_due(self.now);
+    }
+
+    /// The same at a time since the start.
+    pub fn keep_stand_if_due(&mut self, now: Duration) {
+        if self.keeping_due().is_some_and(|due| now >= due) {
+            self.now = self.now.max(now);
             self.keep_stand();
         }
     }
 
-    /// The game that is played, to be the one that the next start begins with.
-    pub fn note_game(&mut self) {
+    /// Keeps which game is played, to be the one that the next start begins with, and from
+    /// which file.
+    pub fn note_start(&mut self) {
+        self.note_source();
         if let Err(error) = self.store.keep_last_game(self.scripts.name()) {
             self.tell(&error.to_string());
         }
@@ -86,23 +181,24 @@ impl Player {
     /// Plays a history again on a level that stands at its start. What cannot be played is
     /// told, and the level begins.
     pub fn resume(&mut self, stand: &Stand) {
-        let steps = match read_steps(&stand.history) {
-            Ok(steps) => steps,
-            Err(error) => return self.tell(&format!("where you were cannot be read: {error}")),
-        };
-        let folder = self.scripts.own_folder();
-        for (step, at) in steps.iter().zip(1..) {
-            match take(&mut self.session, &folder, step) {
-                Ok(true) => continue,
-                Ok(false) => {
-                    self.tell(&format!("step {at} of what you played does nothing by now"))
-                }
-                Err(error) => {
-                    self.tell(&format!("step {at} of what you played fails by now: {error}"));
-                }
-            }
-            break;
+        if let Err(why) = self.play_again(&stand.history) {
+            // It is not to be written over by what could be played of it.
+            let aside = self.store.put_stand_aside(self.scripts.name());
+            let aside = aside.map(|aside| format!("; it is kept aside as {}", aside.display()));
+            self.tell(&format!("{why}{}", aside.unwrap_or_default()));
         }
+        self.restore_cursor(stand);
+        self.after_step();
+        self.change_looks();
+        self.note_kept_here();
+        // A board that was made and is won is done with.
+        if self.session.is_won() && self.session.level().level.is_made() {
+            self.command(&Command::New);
+        }
+    }
+
+    /// Brings back which turns were walks, and takes back what was undone.
+    fn restore_cursor(&mut self, stand: &Stand) {
         for (from, to) in &stand.walks {
             self.session.restore_walk(*from..*to);
         }
@@ -111,12 +207,25 @@ impl Player {
                 break;
             }
         }
-        self.after_step();
-        self.change_looks();
-        // A board that was made and is won is done with.
-        if self.session.is_won() && self.session.level().level.is_made() {
-            self.command(&Command::New);
+    }
+
+    /// Plays a recording; what is wrong with it, in words, if it cannot be played.
+    fn play_again(&mut self, history: &str) -> Result<(), String> {
+        let steps = read_steps(history);
+        let steps = steps.map_err(|error| format!("where you were cannot be read: {error}"))?;
+        let folder = self.scripts.own_folder();
+        for (step, at) in steps.iter().zip(1..) {
+            match take(&mut self.session, &folder, step) {
+                Ok(true) => {}
+                Ok(false) => {
+                    return Err(format!("step {at} of what you played does nothing by now"));
+                }
+                Err(error) => {
+                    return Err(format!("step {at} of what you played fails by now: {error}"));
+                }
+            }
         }
+        Ok(())
     }
 
     /// The collection is another one from now on: its file is named among the last ones.

@@ -1,13 +1,114 @@
-//! How a player comes to have a place to keep things, and to another game in the same window.
-//! Knows no level of its own.
+//! Beginning a game where the player was the last time, or as it is asked for now; at the
+//! start of the program, and in the same window for another game. Knows no level of its own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::app::open::{Opened, Wanted, open};
+use crate::app::open::{OpenError, Opened, Wanted, open};
 use crate::app::player::Player;
-use crate::app::store::Store;
+use crate::app::progress::Stand;
+use crate::app::store::{Store, StoreError};
 use crate::grid::SEEDS;
-use crate::rules::Scripts;
+use crate::rules::{Scripts, Settings};
+
+/// What is asked for of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// A level file or folder; the game's own levels unless given.
+    pub file: Option<PathBuf>,
+    /// The number of the level, from 1.
+    pub level: Option<usize>,
+    /// What the random generator begins with.
+    pub seed: Option<u64>,
+    /// What is to be set: names and values as a person writes them.
+    pub set: Vec<(String, String)>,
+    /// The seed where none is asked for.
+    pub any_seed: u64,
+}
+
+/// Where things are for all games.
+#[derive(Clone, Debug)]
+pub struct Home {
+    /// Where what a player sets and does is kept.
+    pub store: Store,
+    /// The folder with a folder of levels for each game.
+    pub levels: PathBuf,
+}
+
+/// Begins a game as it is asked for; what is left open is as it was the last time.
+///
+/// # Errors
+/// Anything that keeps it from being played.
+pub fn begin(scripts: Scripts, home: Home, request: &Request) -> Result<Player, OpenError> {
+    let store = &home.store;
+    let mut lost = Vec::new();
+    let stand = told(stand(&scripts, request, store), &mut lost).flatten();
+    let mut remembered = told(store.settings(scripts.name()), &mut lost).unwrap_or_default();
+    remembered.extend(stand.iter().flat_map(|stand| stand.settings.clone()));
+    let mut opened = opened(&scripts, &home, request, (&remembered, stand.as_ref()), &mut lost)?;
+    opened.lost.extend(lost);
+    let stand = stand.filter(|_| opened.stands);
+    let mut player = Player::new(scripts, opened).with_store(home.store).with_levels(home.levels);
+    stand.iter().for_each(|stand| player.resume(stand));
+    player.note_start();
+    Ok(player)
+}
+
+/// Where the player was in the game, unless something else is asked for.
+fn stand(scripts: &Scripts, request: &Request, store: &Store) -> Result<Option<Stand>, StoreError> {
+    if request.level.is_some() || request.seed.is_some() || !request.set.is_empty() {
+        return Ok(None);
+    }
+    let whole = |path: &Path| std::path::absolute(path).ok();
+    let same = |stand: &Stand| match (&request.file, &stand.source) {
+        (None, None) => true,
+        // A file that is gone is no place to go on at.
+        (None, Some(source)) => Path::new(source).exists(),
+        (Some(file), Some(source)) => whole(file).as_deref() == Some(Path::new(source)),
+        (Some(_), None) => false,
+    };
+    Ok(store.stand(scripts.name())?.filter(same))
+}
+
+/// Begins the level. What was kept from the last time must not keep a game from being
+/// played; nor must the player wait for it, who has stopped it.
+fn opened(
+    scripts: &Scripts,
+    home: &Home,
+    request: &Request,
+    (remembered, stand): (&Settings, Option<&Stand>),
+    lost: &mut Vec<String>,
+) -> Result<Opened, OpenError> {
+    let own = home.levels.join(scripts.name());
+    let source = |stand: Option<&Stand>| {
+        let last = stand.and_then(|stand| stand.source.as_ref()).map(PathBuf::from);
+        request.file.clone().or(last)
+    };
+    let begin = |remembered: &Settings, stand: Option<&Stand>| {
+        let file = source(stand);
+        let wanted = Wanted {
+            levels: file.as_deref().unwrap_or(&own),
+            own: file.is_none(),
+            number: request.level.unwrap_or(1),
+            seed: request.seed.unwrap_or(request.any_seed),
+            remembered,
+            set: &request.set,
+            stand,
+        };
+        open(scripts, &wanted)
+    };
+    match begin(remembered, stand) {
+        Err(error) if !remembered.is_empty() || stand.is_some() => {
+            lost.push(format!("what was kept from the last time is left out: {error}"));
+            begin(&Settings::new(), None)
+        }
+        opened => opened,
+    }
+}
+
+/// What could be read; what could not is told.
+fn told<T>(read: Result<T, StoreError>, lost: &mut Vec<String>) -> Option<T> {
+    read.map_err(|error| lost.push(error.to_string())).ok()
+}
 
 impl Player {
     /// The same, with a place to keep what the player sets, and what is set for all
@@ -24,6 +125,10 @@ impl Player {
         }
         match store.progress(self.scripts.name()) {
             Ok(progress) => self.progress = progress,
+            Err(error) => self.tell(&error.to_string()),
+        }
+        match store.isometric(self.scripts.name()) {
+            Ok(isometric) => self.preferences.isometric = isometric,
             Err(error) => self.tell(&error.to_string()),
         }
         self.painter.isometric = self.preferences.isometric;
@@ -44,42 +149,25 @@ impl Player {
         self.levels_root.join(self.scripts.name())
     }
 
-    /// Another game is played from now on, in the same window.
-    pub(in crate::app) fn become_game(&mut self, scripts: Scripts, opened: Opened) {
-        let player = Player::new(scripts, opened).with_store(self.store.clone());
-        let (now, options, taken, pointer) = (self.now, self.options, self.taken, self.pointer);
-        let root = std::mem::take(&mut self.levels_root);
-        *self = player.with_levels(root);
-        (self.now, self.stand_kept, self.options) = (now, now, options);
-        (self.taken, self.pointer) = (taken, pointer);
-        self.clock.begin(0, now);
-    }
-
-    /// Plays another game from its own levels.
+    /// Plays another game in the same window, from where it was left.
     pub(in crate::app) fn open_game(&mut self, name: &str) {
+        self.keep_stand();
+        self.keep_settings();
         let scripts = Scripts::new(self.scripts.folder(), name, self.scripts.limits());
-        let levels = self.levels_root.join(name);
-        let remembered = self.store.settings(name).unwrap_or_default();
-        let seed = self.session.board().random().below(SEEDS);
-        let stand = self.store.stand(name).ok().flatten().filter(|stand| stand.source.is_none());
-        let wanted = Wanted {
-            levels: &levels,
-            own: true,
-            number: 1,
-            seed,
-            remembered: &remembered,
-            set: &[],
-            stand: stand.as_ref(),
-        };
-        match open(&scripts, &wanted) {
-            Ok(opened) => {
-                let stand = stand.filter(|_| opened.stands);
-                self.keep_stand();
-                self.keep_settings();
-                self.become_game(scripts, opened);
-                stand.iter().for_each(|stand| self.resume(stand));
-            }
+        let home = Home { store: self.store.clone(), levels: self.levels_root.clone() };
+        let any_seed = self.session.board().random().below(SEEDS);
+        let request = Request { any_seed, ..Request::default() };
+        match begin(scripts, home, &request) {
+            Ok(player) => self.become_player(player),
             Err(error) => self.tell(&error.to_string()),
         }
+    }
+
+    fn become_player(&mut self, player: Player) {
+        let (now, options, taken, pointer) = (self.now, self.options, self.taken, self.pointer);
+        *self = player;
+        (self.now, self.kept.at, self.options) = (now, now, options);
+        (self.taken, self.pointer) = (taken, pointer);
+        self.clock.begin(self.session.began(), now);
     }
 }

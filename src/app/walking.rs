@@ -3,6 +3,7 @@
 //! knows the time tells it.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::time::Duration;
 
 use crate::app::player::Player;
@@ -43,7 +44,7 @@ pub(in crate::app) struct Walking {
     marks: bool,
     /// How long the last step takes to be seen, where it was one of a walk.
     pace: Option<Duration>,
-    reachable: Vec<Cell>,
+    reachable: Rc<[Cell]>,
 }
 
 impl Player {
@@ -51,11 +52,15 @@ impl Player {
     pub fn click(&mut self, x: f64, y: f64, button: Button) -> bool {
         let game = self.session.game();
         let (plans, clicks) = (game.plans(), game.declared().clicks);
-        match self.cell_at(x, y) {
+        let moved = match self.cell_at(x, y) {
             Some(cell) if plans => self.click_cell(cell, button),
-            Some(cell) if clicks => self.play_now(&Action::Click(cell, button)),
+            Some(cell) if clicks => {
+                self.begin_command();
+                self.play_now(&Action::Click(cell, button))
+            }
             _ => false,
-        }
+        };
+        self.note_moved(moved)
     }
 
     fn click_cell(&mut self, cell: Cell, button: Button) -> bool {
@@ -69,7 +74,7 @@ impl Player {
                 self.troubles.command = Some(script_trouble(heading, &error));
             }
         }
-        self.look_around();
+        self.after_step();
         false
     }
 
@@ -113,8 +118,7 @@ impl Player {
             self.walking.pace = Some(pace);
         }
         self.look_around();
-        self.moved_on |= moved;
-        moved
+        self.note_moved(moved)
     }
 
     /// How long the last step takes to be seen.
@@ -138,7 +142,18 @@ impl Player {
         let last = self.session.journal().tokens().last().unwrap_or_default();
         let went_left = last.eq_ignore_ascii_case(&left.letter().to_string());
         let [first, second] = if went_left { [right, left] } else { [left, right] };
-        self.play_now(&Action::Move(first)) || self.play_now(&Action::Move(second))
+        let moved = self.play_now(&Action::Move(first));
+        let failed = self.troubles.command.is_some();
+        moved || (!failed && self.play_now(&Action::Move(second)))
+    }
+
+    /// A step in one of the four directions of squares.
+    pub(in crate::app) fn step_towards(&mut self, direction: Direction) -> bool {
+        match (self.session.board().topology().is_hex(), direction) {
+            (true, Direction::Up) => self.climb(true),
+            (true, Direction::Down) => self.climb(false),
+            _ => self.play_now(&Action::Move(direction)),
+        }
     }
 
     /// Marks the cells that clicks can lead to, or no longer.
@@ -149,15 +164,15 @@ impl Player {
 
     /// Asks the script again where clicks can lead to, if that is marked.
     pub(in crate::app) fn look_around(&mut self) {
-        self.walking.reachable.clear();
+        self.walking.reachable = Rc::default();
         if !(self.walking.marks || self.session.picked().is_some()) || self.is_walking() {
             return;
         }
         match self.session.reach() {
-            Ok(cells) => self.walking.reachable = cells,
+            Ok(cells) => self.walking.reachable = cells.into(),
             Err(error) => {
                 let heading = "The script cannot say where clicks lead to.";
-                self.troubles.command = Some(script_trouble(heading, &error));
+                self.troubles.command.get_or_insert(script_trouble(heading, &error));
             }
         }
     }
@@ -169,7 +184,7 @@ impl Player {
         let marks = Marks {
             picked: self.session.picked(),
             refused: no_way.map(|(cell, _)| cell),
-            reachable: self.walking.reachable.clone(),
+            reachable: Rc::clone(&self.walking.reachable),
         };
         (marks, left)
     }

@@ -36,6 +36,15 @@ pub(super) enum Verb {
     Shot(Shot),
     /// Play recorded solutions through the rules and say which hold
     Replay(Replay),
+    /// Print all functions and fields that a script finds on `board`
+    Api(Api),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Api {
+    /// As definitions for the Lua extensions of editors
+    #[arg(long)]
+    pub lua: bool,
 }
 
 /// Which levels of which game, and how it is set.
@@ -61,7 +70,7 @@ pub(super) struct Position {
     /// The number of the level, from 1
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub level: usize,
-    /// Steps to take first: l, u, r and d, capital or small; <click 5> for a click on
+    /// Steps to take first: l, u, r and d, on hexagons also n and s, capital or small; <click 5> for a click on
     /// the fifth cell; <undo>, <redo>, <restart>, <new>, <new SEED>, <set NAME=VALUE>
     #[arg(long, value_name = "STEPS")]
     pub after: Option<String>,
@@ -72,7 +81,8 @@ pub(super) struct Play {
     /// The name of a game (the last one, or at first the one that scripts/init.lua names,
     /// unless given)
     pub game: Option<String>,
-    /// A level file, or a folder of them (the game's own levels unless given)
+    /// A level file, or a folder of them (the last ones, or at first the game's own, unless
+    /// given)
     pub file: Option<PathBuf>,
     /// The number of the level to begin with, from 1 (where you were the last time unless
     /// given)

@@ -79,7 +79,7 @@ impl Places {
         Ok((scripts, opened))
     }
 
-    fn scripts_folder(&self) -> Result<PathBuf, Failure> {
+    pub fn scripts_folder(&self) -> Result<PathBuf, Failure> {
         if let Some(folder) = &self.scripts {
             return Ok(folder.clone());
         }

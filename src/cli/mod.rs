@@ -1,6 +1,7 @@
 //! The command line: one file a verb. Knows arguments and exit statuses, and
 //! leaves the rest to the rooms above.
 
+mod api;
 mod args;
 mod find;
 mod play;
@@ -48,6 +49,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Show(show)) => show::run(&places, &show),
         Some(Verb::Shot(shot)) => shot::run(&places, &shot),
         Some(Verb::Replay(replay)) => replay::run(&places, &replay),
+        Some(Verb::Api(api)) => api::run(&api),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,21 +1,32 @@
 //! The shortest way from one cell to another. Knows no rule: what blocks is told.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::grid::board::Board;
 use crate::grid::names::{LayerId, Tile};
 use crate::grid::topology::{Cell, Direction};
 
-/// What blocks a way: in each layer that holds such tiles, which they are.
+/// What blocks a way.
 struct Blocking<'a> {
     board: &'a Board,
+    /// The layers that hold such tiles.
     layers: Vec<LayerId>,
-    tiles: &'a [Tile],
+    /// By the number of a tile, whether it blocks.
+    tiles: Vec<bool>,
 }
 
-impl Blocking<'_> {
+impl<'a> Blocking<'a> {
+    /// Few cells are looked at, mostly: none is before it is come to.
+    fn of(board: &'a Board, blocking: &[Tile]) -> Blocking<'a> {
+        let mut tiles = vec![false; board.names().tile_count()];
+        blocking.iter().for_each(|tile| tiles[tile.index()] = true);
+        let layers = blocking.iter().map(|tile| board.names().tile_layer(*tile).0);
+        let layers = layers.collect::<BTreeSet<u8>>().into_iter().map(LayerId).collect();
+        Blocking { board, layers, tiles }
+    }
+
     fn holds(&self, cell: Cell) -> bool {
-        self.layers.iter().any(|layer| self.tiles.contains(&self.board.get(*layer, cell)))
+        self.layers.iter().any(|layer| self.tiles[self.board.get(*layer, cell).index()])
     }
 }
 
@@ -26,13 +37,7 @@ impl Board {
     /// Breadth-first search; no cell further away than the goal is looked at.
     #[must_use]
     pub fn path(&self, from: Cell, to: Cell, blocking: &[Tile]) -> Option<Vec<Direction>> {
-        let mut layers: Vec<LayerId> = Vec::new();
-        for layer in blocking.iter().map(|tile| self.names().tile_layer(*tile)) {
-            if !layers.contains(&layer) {
-                layers.push(layer);
-            }
-        }
-        let blocks = Blocking { board: self, layers, tiles: blocking };
+        let blocks = Blocking::of(self, blocking);
         let topology = self.topology();
         let directions = topology.tiling().directions();
         // By which direction each cell was come to, from 1; 0 for not yet.
@@ -51,10 +56,17 @@ impl Board {
                 }
             }
         }
+        self.traced(from, to, &came)
+    }
+
+    /// The way back from a cell by the directions that each was come to by, from its begin.
+    fn traced(&self, from: Cell, to: Cell, came: &[u8]) -> Option<Vec<Direction>> {
+        let topology = self.topology();
+        let directions = topology.tiling().directions();
         let mut path = Vec::new();
         let mut at = to;
         while at != from {
-            let way = directions[usize::from(came[at.index()]) - 1];
+            let way = *directions.get(usize::from(came[at.index()]).checked_sub(1)?)?;
             path.push(way);
             at = topology.step(at, way.opposite(topology.tiling()))?;
         }

@@ -9,19 +9,16 @@ use std::path::Path;
 use serde::de::{Error, IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::level::collection::{Collection, Level, MAX_LEVELS, MAX_SIDE, Symbol};
+use crate::level::collection::{Collection, Level, MAX_LEVELS, Symbol};
 use crate::level::cursor::Cursor;
 use crate::level::decode;
 use crate::level::error::{LevelError, Place};
-use crate::level::maps::{FLOOR, Fault, GOAL, Map, Maps, WALL};
+use crate::level::maps::{FLOOR, Fault, GOAL, MAX_CELLS, Map, Maps, WALL};
 
 /// A player on the floor; on a goal it is negative.
 const PLAYER: i32 = 2;
 /// A box on the floor; on a goal it is negative.
 const BOX: i32 = 3;
-
-/// The most cells of all levels of a list. A short list could ask for a large map often.
-const MAX_CELLS: usize = 2 * MAX_SIDE * MAX_SIDE;
 
 /// A level, as it stands in the list.
 #[derive(Deserialize)]

@@ -18,6 +18,10 @@ pub(in crate::level) const GOAL: i32 = 0;
 /// A cell with nothing on it.
 pub(in crate::level) const FLOOR: i32 = 1;
 
+/// The most cells of all levels of a list, and of all its maps. A short list could ask for a
+/// large map often.
+pub(in crate::level) const MAX_CELLS: usize = 2 * MAX_SIDE * MAX_SIDE;
+
 /// What is wrong with a level of a list, and where, if that is not in the list itself.
 #[derive(Clone, Debug)]
 pub(in crate::level) struct Fault {
@@ -56,6 +60,8 @@ impl Map {
 pub(in crate::level) struct Maps {
     folder: PathBuf,
     read: HashMap<PathBuf, Result<Rc<Map>, Fault>>,
+    /// The cells of all of them.
+    cells: usize,
     seen: HashMap<PathBuf, Seen>,
 }
 
@@ -63,7 +69,7 @@ impl Maps {
     /// The maps beside that file.
     pub fn beside(list: &Path) -> Maps {
         let folder = list.parent().map(Path::to_owned).unwrap_or_default();
-        Maps { folder, read: HashMap::new(), seen: HashMap::new() }
+        Maps { folder, read: HashMap::new(), cells: 0, seen: HashMap::new() }
     }
 
     /// The map of that name.
@@ -87,7 +93,13 @@ impl Maps {
         if let Some(read) = self.read.get(&real) {
             return read.clone();
         }
+        if self.cells > MAX_CELLS {
+            return Err(Fault::new(format!(
+                "the maps of this list have more than {MAX_CELLS} cells"
+            )));
+        }
         let read = self.load(name, &path, &real).map(Rc::new);
+        self.cells += read.as_ref().map_or(0, |map| map.size());
         self.read.insert(real, read.clone());
         read
     }

@@ -84,6 +84,11 @@ impl Shelf {
     /// It is no level.
     pub fn from_text(text: &str, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
         let path = Path::new("clipboard");
+        if text.trim_start().starts_with('<') {
+            let mut shelf = Shelf::default();
+            shelf.add(path, slc::read(text.as_bytes(), path, alphabet)?);
+            return Ok(shelf);
+        }
         // Rows of hexagons have every other column empty, which those of squares never have.
         let hexagons = hsb::read(text.as_bytes(), path, alphabet);
         let hexagons = hexagons.ok().filter(|read| read.refused.is_empty());

@@ -151,11 +151,11 @@ impl Reader<'_> {
             line
         };
         for row in line.strip_suffix('|').unwrap_or(&line).split('|').take(MAX_SIDE + 1) {
-            let characters = row.trim_end().chars();
+            let characters = row.trim_end().chars().take(MAX_SIDE + 1);
             let row = characters.map(|c| Symbol::Character(plain(c, self.alphabet)));
             let row: Vec<Symbol> = row.collect();
             if row.len() > MAX_SIDE {
-                let what = format!("a row of {} cells; at most {MAX_SIDE}", row.len());
+                let what = format!("a row of more than {MAX_SIDE} cells");
                 return Err(LevelError::at(self.place(at, MAX_SIDE), what));
             }
             rows.push(row);
@@ -262,9 +262,14 @@ fn within_comments(kinds: &mut [Line], lines: &[String]) {
 
 /// Tabs as blanks up to the next multiple of eight columns.
 fn untabbed(line: &str) -> String {
+    /// No line has that many columns, of however many rows that are joined it is.
+    const MOST: usize = MAX_SIDE * MAX_SIDE;
     let mut spaced = String::with_capacity(line.len());
     let mut column = 0;
     for character in line.chars() {
+        if column > MOST {
+            break;
+        }
         let width = if character == '\t' { 8 - column % 8 } else { 1 };
         let blank = character == '\t';
         (0..width).for_each(|_| spaced.push(if blank { ' ' } else { character }));

@@ -296,15 +296,20 @@ impl<'a> Call<'a> {
         let whole = number
             .filter(|n| n.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(n))
             .map(|n| n as i32);
-        whole.ok_or_else(|| self.wrong(at, &format!("a whole number from {least} to {most}")))
+        whole.ok_or_else(|| self.no_whole(at, least, most))
     }
 
     /// A whole number in a range, which must be given.
     pub fn whole(&self, at: c_int, least: i32, most: i32) -> Result<i32, Problem> {
         match self.is_given(at) {
             true => self.whole_or(at, 0, least, most),
-            false => Err(self.wrong(at, &format!("a whole number from {least} to {most}"))),
+            false => Err(self.no_whole(at, least, most)),
         }
+    }
+
+    #[cold]
+    fn no_whole(&self, at: c_int, least: i32, most: i32) -> Problem {
+        self.wrong(at, &format!("a whole number from {least} to {most}"))
     }
 
     /// The first two values exactly as Lua passed them: a truth value and a text.

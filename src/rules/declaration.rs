@@ -208,6 +208,7 @@ fn tiles(lua: &Lua, tiles: &Value, layers: &[String]) -> Result<Vec<TileKind>> {
             "tiles",
         ));
     };
+    look_table::begin(lua);
     let mut tiles = Vec::new();
     for pair in table.pairs::<Value, Value>() {
         let (Value::String(name), value) = pair? else {

@@ -136,10 +136,10 @@ fn without_engine(message: &str) -> &str {
     }
 }
 
-/// What is said of a script that wants more memory than it may have.
+/// What is said of a script that the player has stopped.
 pub(in crate::rules) const STOPPED: &str = "this was stopped";
 
-/// What is said to a script that has used up its memory.
+/// What is said of a script that wants more memory than it may have.
 pub(in crate::rules) const TOO_MUCH_MEMORY: &str =
     "the script used more memory than it may (64 MiB)";
 

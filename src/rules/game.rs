@@ -347,7 +347,12 @@ fn plan_of(answer: &Value, topology: Topology) -> Result<Plan, ScriptError> {
         Value::String(text) => {
             let text = text.to_string_lossy();
             let actions = read_recording(&text);
-            actions.map(Plan::Play).map_err(|bad| wrong(format!("\"{text}\" ({bad})")))
+            let actions = actions.map_err(|bad| wrong(format!("\"{text}\" ({bad})")))?;
+            // A click in a recording is planned again, and might come to something else.
+            match actions.iter().any(|action| matches!(action, Action::Click(..))) {
+                true => Err(wrong(format!("\"{text}\", which clicks"))),
+                false => Ok(Plan::Play(actions)),
+            }
         }
         number => {
             let number = match number {

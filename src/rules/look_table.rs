@@ -17,9 +17,11 @@ use crate::rules::look::{Look, Part};
 pub(in crate::rules) fn read(lua: &Lua, table: &Table) -> Result<Look, String> {
     let mut look = read_within(lua, table, Within::Nothing)?;
     // What stands on something else is as high, unless it says so.
-    let tall = look.tall;
+    let (tall, upright) = (look.tall, look.upright);
     let others = look.on.values_mut().chain(look.won.as_deref_mut());
-    others.filter(|other| other.tall == 0.0).for_each(|other| other.tall = tall);
+    for other in others.filter(|other| other.tall == 0.0) {
+        (other.tall, other.upright) = (tall, other.upright || upright);
+    }
     Ok(look)
 }
 
@@ -96,8 +98,30 @@ fn field<T: serde::de::DeserializeOwned>(lua: &Lua, name: &str, value: Value) ->
     lua.from_value(value).map_err(|error| format!("{name}: {}", in_words(error)))
 }
 
+/// How many parts may still be read: a few tables can stand in very many places.
+struct PartsLeft(usize);
+
+/// The most parts in all looks of a script or a skin.
+const MOST_PARTS: usize = 100_000;
+
+/// All parts that may be read, from now on.
+pub(in crate::rules) fn begin(lua: &Lua) {
+    lua.set_app_data(PartsLeft(MOST_PARTS));
+}
+
+/// Counts parts that are to be read.
+fn count(lua: &Lua, parts: usize) -> Result<(), String> {
+    let Some(mut left) = lua.app_data_mut::<PartsLeft>() else {
+        return Ok(());
+    };
+    let fewer = left.0.checked_sub(parts);
+    left.0 = fewer.ok_or_else(|| format!("all looks have more than {MOST_PARTS} parts"))?;
+    Ok(())
+}
+
 /// A list of parts, a single one, or none.
 fn parts(lua: &Lua, table: &Table) -> Result<Vec<Part>, String> {
+    count(lua, table.raw_len().max(1))?;
     if table.is_empty() {
         return Ok(Vec::new());
     }

@@ -36,6 +36,7 @@ mod words;
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
 pub use api::{
     Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS, Owner,
+    definitions, reference,
 };
 pub use budget::{Limits, stop_scripts};
 pub use declaration::{Declaration, TileKind};

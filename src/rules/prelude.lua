@@ -185,7 +185,10 @@ end
 
 -- A list of the host's, or a table, as a table.
 local function as_table(list)
-  if typeof(list) == "cells" then return methods.table(list) end
+  if typeof(list) == "cells" then
+    if #list > 1e6 then error("reach returned more than a million cells", 0) end
+    return methods.table(list)
+  end
   if type(list) == "table" then return list end
   error("reach returned " .. typeof(list) .. "; expected a list of cells", 0)
 end

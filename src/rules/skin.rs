@@ -9,6 +9,7 @@ use mlua::{Table, Value};
 use crate::level::Seen;
 use crate::rules::error::ScriptError;
 use crate::rules::fields::{Fault, optional_text};
+use crate::rules::kinds::kind;
 use crate::rules::loader::{LoadError, Scripts, read, shown};
 use crate::rules::look::{Color, Look};
 use crate::rules::look_table;
@@ -96,10 +97,17 @@ fn declared(machine: &Machine, returned: &Value, name: &str, within: &str) -> Re
     let background = optional_text(table, "background")?.map(Color::try_from).transpose();
     let background =
         background.map_err(|what| Fault::near(format!("background: {what}"), "background"))?;
+    look_table::begin(machine.lua());
     let mut looks = BTreeMap::new();
-    for pair in table.raw_get::<Table>("tiles")?.pairs::<String, Table>() {
-        let (tile, look) = pair?;
-        let look = look_table::read(machine.lua(), &look);
+    for pair in table.raw_get::<Table>("tiles")?.pairs::<Value, Value>() {
+        let (Value::String(tile), look) = pair? else {
+            return Err(Fault::near("tiles: every look needs the name of a tile", "tiles"));
+        };
+        let tile = tile.to_string_lossy();
+        let look = match &look {
+            Value::Table(look) => look_table::read(machine.lua(), look),
+            other => Err(format!("expected a look, got {}", kind(other))),
+        };
         let mut look =
             look.map_err(|what| Fault::named(format!("tile \"{tile}\": {what}"), &tile))?;
         look.each_image(&mut |image| *image = format!("{within}/{image}"));

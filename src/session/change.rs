@@ -100,7 +100,8 @@ impl Session {
     /// # Errors
     /// The new level is refused; then the old one stays.
     pub fn replace_level(&mut self, next: PlayedLevel) -> Result<bool, Refusal> {
-        if next.level.rows == self.current.level.rows {
+        let (new, old) = (&next.level, &self.current.level);
+        if new.rows == old.rows && new.tiling == old.tiling {
             self.current = next;
             return self.enter().map(|()| false).map_err(Refusal::Script);
         }

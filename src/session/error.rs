@@ -51,6 +51,17 @@ impl Refusal {
         }
     }
 
+    /// Whether it is the level that cannot be played, and nothing else is wrong: the script
+    /// has said so, or the reader.
+    #[must_use]
+    pub fn is_of_level(&self) -> bool {
+        match self {
+            Refusal::Level(_) => true,
+            Refusal::Start { error, .. } | Refusal::Made(error) => error.deliberate,
+            Refusal::NoBoard { .. } | Refusal::Param(_) | Refusal::Script(_) => false,
+        }
+    }
+
     /// What the script did wrong; of any other refusal its text.
     #[must_use]
     pub fn into_script_error(self) -> ScriptError {

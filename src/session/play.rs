@@ -197,7 +197,10 @@ impl Session {
     }
 
     /// Commits what the rule did, or cancels it.
-    fn settle(&mut self, acted: Result<(), ScriptError>) -> Result<bool, ScriptError> {
+    pub(in crate::session) fn settle(
+        &mut self,
+        acted: Result<(), ScriptError>,
+    ) -> Result<bool, ScriptError> {
         let won = match acted {
             Ok(()) if !self.turn.is_edited() => return Ok(false),
             Ok(()) => self.game.won(&mut self.turn),

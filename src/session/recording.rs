@@ -6,6 +6,7 @@ use crate::rules::{Action, BadRecording, Settings, read_recording};
 use crate::session::change::{REPLACED, Set};
 use crate::session::error::Refusal;
 use crate::session::play::Session;
+use crate::session::rules::RELOADED;
 
 /// One step of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum Step {
     New(Option<u64>),
     /// `<set NAME=VALUE>`: sets a parameter.
     Set(String, String),
+    /// `<reloaded>`: what the script does once it was saved in the middle of a game.
+    Reloaded,
 }
 
 impl From<Action> for Step {
@@ -38,6 +41,7 @@ impl From<Action> for Step {
             ("redo", _) => Step::Redo,
             ("restart", _) => Step::Restart,
             ("new", _) => Step::New(None),
+            ("reloaded", _) => Step::Reloaded,
             (_, Some((name, value))) => {
                 let value = value.replace("%3E", ">").replace("%25", "%");
                 Step::Set(name.to_owned(), value)
@@ -56,6 +60,7 @@ impl Step {
             Step::Undo => "<undo>".to_owned(),
             Step::Redo => "<redo>".to_owned(),
             Step::Restart => "<restart>".to_owned(),
+            Step::Reloaded => RELOADED.to_owned(),
             Step::New(None) => "<new>".to_owned(),
             Step::New(Some(seed)) => format!("<new {seed}>"),
             Step::Set(name, value) => {
@@ -90,8 +95,8 @@ impl Session {
     /// and of a level whose file has changed, the level as it is now.
     #[must_use]
     pub fn beginning(&self) -> Beginning {
-        let mut tokens = self.journal().tokens().zip(1..);
-        let replaced = tokens.by_ref().filter(|(token, _)| *token == REPLACED).last();
+        let tokens = self.journal().tokens().zip(1..);
+        let replaced = tokens.filter(|(token, _)| *token == REPLACED).last();
         let begun = match (self.level().level.is_made(), replaced) {
             (true, _) => self.boards.standing(self.journal().done()),
             (false, Some((_, turn))) => self.boards.standing(turn),
@@ -104,10 +109,12 @@ impl Session {
         })
     }
 
-    /// The history as a recording, from so many turns on; with what was undone.
+    /// The history as a recording, from so many turns on; with what was undone, as far as
+    /// that can be played again.
     #[must_use]
     pub fn recording(&self, from: usize) -> String {
-        self.journal().all_tokens().skip(from).collect()
+        let tokens = self.journal().all_tokens().skip(from);
+        tokens.take_while(|token| *token != REPLACED).collect()
     }
 
     /// What was played on this board so far, as a recording.
@@ -129,6 +136,7 @@ impl Session {
             Step::Undo => self.undo().map_err(Refusal::Script),
             Step::Redo => self.redo().map_err(Refusal::Script),
             Step::Restart => self.restart(),
+            Step::Reloaded => self.reloaded().map_err(Refusal::Script),
             Step::New(None) => self.new_board(),
             Step::New(Some(seed)) => self.new_board_of(*seed),
             Step::Set(name, value) => {

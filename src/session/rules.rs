@@ -6,7 +6,7 @@ use crate::session::play::Session;
 use crate::session::prepare::{Plan, Ready, prepare};
 
 /// The token of what `reloaded` did.
-const RELOADED: &str = "<reloaded>";
+pub(in crate::session) const RELOADED: &str = "<reloaded>";
 
 impl Session {
     /// Goes on under other rules, on the same board, with the same history. What is
@@ -38,6 +38,17 @@ impl Session {
                 Err(error)
             }
         }
+    }
+
+    /// Lets the script do again what it does once it was saved, as a turn. Returns whether
+    /// that changed anything.
+    ///
+    /// # Errors
+    /// The script failed; then nothing changed.
+    pub(in crate::session) fn reloaded(&mut self) -> Result<bool, ScriptError> {
+        RELOADED.clone_into(&mut self.token);
+        let done = self.game.reloaded(&mut self.turn);
+        self.settle(done)
     }
 
     fn go_on_under_new_rules(&mut self, won: bool) {

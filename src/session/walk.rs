@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use crate::grid::Cell;
-use crate::rules::{Action, Button, Plan, ScriptError};
+use crate::grid::{Cell, Turn};
+use crate::rules::{Action, Button, Game, Plan, ScriptError};
 use crate::session::play::Session;
 
 /// The walks of a history: from how many turns done to how many, ascending.
@@ -84,9 +84,7 @@ impl Session {
         if held == Some(cell) {
             return Ok(Clicked::Picked);
         }
-        let planned = self.game.plan(&mut self.turn, (cell, button), held);
-        // What it has tried out has never been.
-        self.turn.cancel();
+        let planned = self.tried(|game, turn| game.plan(turn, (cell, button), held));
         Ok(match planned? {
             Plan::Nothing => Clicked::NoWay(cell),
             Plan::Play(actions) => Clicked::Walk(actions),
@@ -113,9 +111,23 @@ impl Session {
     /// # Errors
     /// The script failed.
     pub fn reach(&mut self) -> Result<Vec<Cell>, ScriptError> {
-        let reached = self.game.reach(&mut self.turn, self.picked);
-        self.turn.cancel();
+        let picked = self.picked;
+        let reached = self.tried(|game, turn| game.reach(turn, picked));
+        // It is asked again and again, and nobody has done anything.
+        let _ = self.game.take_said();
         reached
+    }
+
+    /// Lets the script try something out: what it does has never been, not even the names of
+    /// variables that it has made.
+    fn tried<T>(&mut self, run: impl FnOnce(&Game, &mut Turn) -> T) -> T {
+        let names = self.turn.board().names().clone();
+        let tried = run(&self.game, &mut self.turn);
+        self.turn.cancel();
+        if self.turn.board().names().var_stamp() != names.var_stamp() {
+            self.turn.with_names(|own| *own = names);
+        }
+        tried
     }
 
     /// The turns done since there were `began` of them are one walk.

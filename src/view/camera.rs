@@ -131,8 +131,11 @@ impl Camera {
         let (x, y) = at.unwrap_or((middle(room.x, room.width), middle(room.y, room.height)));
         let fitting = Scale::fitting(self.board, room);
         let mut scale = layout.scale();
-        for _ in 0..steps.unsigned_abs() {
+        for _ in 0..steps.unsigned_abs().min(100) {
             scale = scale.next(steps > 0);
+            if scale.factor() <= fitting.factor() {
+                break;
+            }
         }
         self.zoom = Zoom::Set(scale);
         if scale.factor() <= fitting.factor() {

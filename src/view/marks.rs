@@ -1,5 +1,7 @@
 //! Marks on cells: what is picked, where one can go, where there is no way. Knows no tile.
 
+use std::rc::Rc;
+
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use crate::grid::Cell;
@@ -15,7 +17,7 @@ pub struct Marks {
     /// A cell that there is no way to.
     pub refused: Option<Cell>,
     /// Cells that one can go to.
-    pub reachable: Vec<Cell>,
+    pub reachable: Rc<[Cell]>,
 }
 
 /// How the form of a cell is drawn.
@@ -31,23 +33,32 @@ pub enum Brush {
 
 const PICKED: Color = Color::rgb(0xff, 0xd7, 0x4a);
 const REFUSED: Color = Color::rgb(0xff, 0x5a, 0x4e);
+const RIM: Color = Color { rgba: [0, 0, 0, 0x60] };
 const REACHABLE: Color = Color { rgba: [0xff, 0xff, 0xff, 0x8c] };
 
 impl Marks {
-    /// Paints all marks over the board.
-    #[allow(clippy::cast_precision_loss)] // a cell's side
+    /// Paints where one can go: on the floor, for what stands on it hides it.
     pub fn paint(&self, frame: &mut Frame<'_>, layout: &Layout) {
+        let mut paint = |cells: &[Cell], brush: Brush| paint(frame, layout, cells, brush);
+        paint(&self.reachable, Brush::Dot(RIM, 0.22));
+        paint(&self.reachable, Brush::Dot(REACHABLE, 0.15));
+    }
+
+    /// Paints the marks of single cells, over what stands there.
+    #[allow(clippy::cast_precision_loss)] // a cell's side
+    pub fn paint_over(&self, frame: &mut Frame<'_>, layout: &Layout) {
         let line = (layout.side() as f32 / 14.0).clamp(1.0, 4.0);
-        let mut paint = |cells: &[Cell], brush: Brush| {
-            let picture = if cells.is_empty() { None } else { cell_picture(layout, brush) };
-            for (picture, cell) in picture.iter().flat_map(|p| cells.iter().map(move |c| (p, c))) {
-                let (x, y) = layout.corner(*cell);
-                frame.draw(picture, false, x, y);
-            }
-        };
-        paint(&self.reachable, Brush::Dot(REACHABLE, 0.16));
+        let mut paint = |cells: &[Cell], brush: Brush| paint(frame, layout, cells, brush);
         paint(self.picked.as_slice(), Brush::Line(PICKED, line));
         paint(self.refused.as_slice(), Brush::Cross(REFUSED, line));
+    }
+}
+
+fn paint(frame: &mut Frame<'_>, layout: &Layout, cells: &[Cell], brush: Brush) {
+    let picture = if cells.is_empty() { None } else { cell_picture(layout, brush) };
+    for (picture, cell) in picture.iter().flat_map(|p| cells.iter().map(move |c| (p, c))) {
+        let (x, y) = layout.corner(*cell);
+        frame.draw(picture, false, x, y);
     }
 }
 

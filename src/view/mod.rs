@@ -12,6 +12,7 @@ mod painter;
 mod pictures;
 mod pointer;
 mod projection;
+mod raised;
 mod scene;
 mod slant;
 mod sprite;

@@ -168,7 +168,7 @@ fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: 
         (false, false) => (hints, 13.0, DIM, Side::Left),
     };
     let below_style = style(frame, caption, points, color, side);
-    let told = Style { align: Side::Right, ..style(frame, caption, 13.0, TEXT, Side::Right) };
+    let told = style(frame, caption, 13.0, TEXT, Side::Right);
     let (wide, _) = text.measure(pointed, told);
     line(frame, text, caption, below, words, below_style, wide);
     line(frame, text, caption, below, pointed, told, 0);

@@ -5,8 +5,6 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
-use tiny_skia::Pixmap;
-
 use crate::grid::{Cell, LayerId, Tile};
 use crate::level::Seen;
 use crate::rules::{Color, ParamKind, Setting, Skin};
@@ -19,6 +17,7 @@ use crate::view::marks::Marks;
 use crate::view::overlay::{self, Caption, Shown};
 use crate::view::pictures::{PictureError, Pictures, Sources};
 use crate::view::projection::Projection;
+use crate::view::raised::Raised;
 use crate::view::scene::Scene;
 use crate::view::sprite::Form;
 use crate::view::sprites::{Materials, SpriteId, Sprites};
@@ -75,7 +74,7 @@ pub struct Painter {
     text: Text,
     pub(in crate::view) sprites: Sprites,
     /// The part of the last frame in which the board is seen.
-    open: Area,
+    pub(in crate::view) open: Area,
     /// Which part of the board is shown.
     pub camera: Camera,
     /// The cell under the mouse in words, as it was last painted.
@@ -92,30 +91,7 @@ pub struct Painter {
     /// [`Painter::change_looks`] on.
     pub skin: Option<Skin>,
     /// What reaches above its cell in the last frame, from the back to the front.
-    raised: Vec<Raised>,
-}
-
-/// Something that reaches above its cell.
-#[derive(Clone, Copy, Debug)]
-struct Raised {
-    /// Where it is, or in front of what it passes.
-    cell: Cell,
-    sprite: SpriteId,
-    /// Its top left pixel.
-    corner: (i32, i32),
-}
-
-/// Whether a picture with its top left corner there has something at a pixel.
-fn is_solid(picture: &Pixmap, (x, y): (f64, f64), corner: (i32, i32)) -> bool {
-    let along = |at: f64, start: i32, length: u32| {
-        let at = (at - f64::from(start)).floor();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked
-        (0.0..f64::from(length)).contains(&at).then_some(at as u32)
-    };
-    let (width, height) = (picture.width(), picture.height());
-    let place = along(x, corner.0, width).zip(along(y, corner.1, height));
-    let pixel = place.and_then(|(x, y)| picture.pixel(x, y));
-    pixel.is_some_and(|pixel| pixel.alpha() > 127)
+    pub(in crate::view) raised: Vec<Raised>,
 }
 
 impl Painter {
@@ -157,20 +133,6 @@ impl Painter {
     /// From now on the layer that hides what the player has not seen is left out.
     pub fn uncover(&mut self) {
         self.uncovered = true;
-    }
-
-    /// The cell that was last seen at a pixel of the frame: that of what stands there, if
-    /// anything does.
-    #[must_use]
-    pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
-        if !self.open.holds(x, y) {
-            return None;
-        }
-        let standing = self.raised.iter().rev().find(|raised| {
-            let picture = self.sprites.picture(raised.sprite);
-            picture.is_some_and(|picture| is_solid(picture, (x, y), raised.corner))
-        });
-        standing.map(|raised| raised.cell).or_else(|| self.layout()?.cell_at(x, y))
     }
 
     /// Where the board was last painted.
@@ -220,7 +182,7 @@ impl Painter {
         let mut scene = Scene::new(session, layout, moment, motions);
         scene.moves |= self.camera.moves(moment.gone());
         self.paint_board(frame, &mut scene);
-        self.marks.paint(frame, &layout);
+        self.marks.paint_over(frame, &layout);
         self.point(frame, session, caption);
         let shown = Shown {
             pointed: &self.pointed,
@@ -273,22 +235,8 @@ impl Painter {
                 self.put(frame, Raised { cell, sprite, corner: scene.between(&motion) }, false);
             }
         }
-        self.raised.sort_by_key(|raised| raised.cell);
-        for raised in &self.raised {
-            if let Some(picture) = self.sprites.picture(raised.sprite) {
-                frame.draw(picture, false, raised.corner.0, raised.corner.1);
-            }
-        }
-    }
-
-    /// Draws a sprite that lies flat, or keeps one that does not for later.
-    fn put(&mut self, frame: &mut Frame<'_>, thing: Raised, opaque: bool) {
-        let (x, y) = thing.corner;
-        match (self.sprites.rise(thing.sprite), self.sprites.picture(thing.sprite)) {
-            (_, None) => {}
-            (0, Some(picture)) => frame.draw(picture, opaque, x, y),
-            (rise, Some(_)) => self.raised.push(Raised { corner: (x, y - rise), ..thing }),
-        }
+        self.marks.paint(frame, &scene.layout);
+        self.paint_raised(frame);
     }
 
     /// Finds what stands in each cell, from the topmost layer down to what hides the

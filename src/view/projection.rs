@@ -8,7 +8,7 @@ use crate::grid::{Cell, Topology};
 pub(in crate::view) const PITCH: f64 = 0.866_025_403_784_438_6;
 
 /// From the middle of a hexagon to its upper corner: one over the root of three.
-const CORNER: f64 = 0.577_350_269_189_625_8;
+pub(in crate::view) const CORNER: f64 = 0.577_350_269_189_625_8;
 
 /// What is left above a slanted board for things that stand on it.
 const RISE: f64 = 0.9;

@@ -8,7 +8,7 @@ use crate::grid::{Direction, Tiling};
 use crate::rules::{Color, Look, Part, Piece, Shape};
 use crate::view::frame::Frame;
 use crate::view::pictures::Pictures;
-use crate::view::projection::Projection;
+use crate::view::projection::{CORNER, Projection};
 use crate::view::slant;
 use crate::view::text::{Side, Style, Text};
 
@@ -188,9 +188,9 @@ fn outline(part: &Part, lie: Lie) -> Option<Path> {
     }
 }
 
-/// How much higher than wide a hexagon with a corner at the top is: two over the root of
-/// three.
-const HEXAGON: f32 = 1.154_700_5;
+/// How much higher than wide a hexagon with a corner at the top is.
+#[allow(clippy::cast_possible_truncation)] // a little over one
+const HEXAGON: f32 = 2.0 * CORNER as f32;
 
 fn polygon(corners: &[(f32, f32)]) -> Option<Path> {
     let mut path = PathBuilder::new();

@@ -2,7 +2,9 @@
 //! same everywhere; letters that these lack are taken from the system's fonts. Knows
 //! no board.
 
-use cosmic_text::{Align, Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, fontdb};
+use cosmic_text::{
+    Align, Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, Weight, fontdb,
+};
 
 use crate::rules::Color;
 use crate::view::frame::Frame;
@@ -121,7 +123,9 @@ impl Text {
             Side::Right => Align::Right,
         };
         buffer.set_size(width.map(|width| width as f32), None);
-        let attributes = Attrs::new().family(family);
+        // The letters that come along are light: others of the same name must not take their place.
+        let weight = if style.fixed { Weight::NORMAL } else { Weight::LIGHT };
+        let attributes = Attrs::new().family(family).weight(weight);
         buffer.set_text(text, &attributes, Shaping::Advanced, Some(align));
         buffer.shape_until_scroll(&mut self.fonts, false);
         buffer

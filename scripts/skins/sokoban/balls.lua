@@ -14,6 +14,7 @@ end
 
 -- On a goal a ball is green, with a diamond in it.
 local box = ball("#4b7bd0", "#2c4f94")
+box.upright = true -- seen from the side it stands there, and does not lie flat
 box.on = {
   goal = ball("#35a06a", "#1c6b43", { shape = "diamond", color = "#ffffff", size = 0.36 }),
 }
@@ -24,7 +25,7 @@ return {
   tiles = {
     floor = { color = "#f1f2f4", size = 0.95, round = 0.05 },
     wall = {
-      tall = 0.4, -- how high it stands when seen from the side; 1 is a cell
+      tall = 0.3, -- how high it stands when seen from the side; 1 is a cell
       { color = "#4c5362", size = 0.95, round = 0.05 },
       { color = "#5d6577", size = { 0.85, 0.8 }, at = { 0, -0.025 }, round = 0.05 },
     },
@@ -37,6 +38,7 @@ return {
     -- Drawn pointing up; `turn` turns it the way it last went.
     player = {
       turn = true,
+      tall = 0.3,
       { shape = "triangle", color = "#8a2f52", size = { 0.66, 0.7 }, at = { 0, -0.03 } },
       { shape = "triangle", color = "#d9578a", size = { 0.46, 0.5 }, at = { 0, 0 } },
     },

@@ -49,3 +49,17 @@ fn written_beside(path: &Path, bytes: &[u8]) -> std::io::Result<NamedTempFile> {
     beside.write_all(bytes)?;
     Ok(beside)
 }
+
+/// A lock beside a file, for as long as it is kept; other programs of this kind wait for it.
+pub(in crate::app) struct Lock {
+    _file: std::fs::File,
+}
+
+impl Lock {
+    /// Locks a file. Where that cannot be had, nothing is locked: what is kept matters more.
+    pub fn of(path: &Path) -> Option<Lock> {
+        std::fs::create_dir_all(path.parent()?).ok()?;
+        let file = std::fs::File::create(path.with_extension("lock")).ok()?;
+        file.lock().ok().map(|()| Lock { _file: file })
+    }
+}

@@ -2,13 +2,14 @@
 //! whole or not at all. Knows what stands in them, not when they are written.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::app::progress::{Best, Progress, Stand};
+use crate::app::store::disk::{Lock, is_missing, put_aside};
 use crate::app::store::{Store, StoreError, setting_of, value_of};
 
 /// The version of the files as they are written here. A newer one is not touched.
@@ -48,6 +49,42 @@ struct Place {
     settings: Table,
 }
 
+impl From<Place> for Stand {
+    fn from(place: Place) -> Stand {
+        let settings = place.settings.iter();
+        let settings =
+            settings.filter_map(|(name, value)| Some((name.clone(), setting_of(value)?)));
+        Stand {
+            source: place.source,
+            number: place.number,
+            key: place.key,
+            seed: place.seed.parse().unwrap_or_default(),
+            settings: settings.collect(),
+            history: place.history,
+            done: place.done,
+            walks: place.walks,
+        }
+    }
+}
+
+impl From<&Stand> for Place {
+    fn from(stand: &Stand) -> Place {
+        let settings = stand.settings.iter();
+        let settings = settings.map(|(name, setting)| (name.clone(), value_of(setting)));
+        Place {
+            version: VERSION,
+            source: stand.source.clone(),
+            number: stand.number,
+            key: stand.key.clone(),
+            seed: stand.seed.to_string(),
+            history: stand.history.clone(),
+            done: stand.done,
+            walks: stand.walks.clone(),
+            settings: settings.collect(),
+        }
+    }
+}
+
 /// The file of the level files that were opened last.
 #[derive(Debug, Default, Deserialize, Serialize)]
 struct Recent {
@@ -81,6 +118,8 @@ impl Store {
         known: &Progress,
         first: Option<&String>,
     ) -> Result<Progress, StoreError> {
+        // Another window must not write between reading and writing.
+        let _lock = self.path(&progress_of(game)).and_then(|path| Lock::of(&path));
         let (mut all, damaged) = unless_put_aside(self.progress(game))?;
         for (key, best) in known.levels() {
             all.note(key, best.clone(), first);
@@ -102,21 +141,7 @@ impl Store {
     /// As [`Store::progress`].
     pub fn stand(&self, game: &str) -> Result<Option<Stand>, StoreError> {
         let place: Option<Place> = self.read_as(&stand_of(game))?;
-        Ok(place.map(|place| {
-            let settings = place.settings.iter();
-            let settings =
-                settings.filter_map(|(name, value)| Some((name.clone(), setting_of(value)?)));
-            Stand {
-                source: place.source,
-                number: place.number,
-                key: place.key,
-                seed: place.seed.parse().unwrap_or_default(),
-                settings: settings.collect(),
-                history: place.history,
-                done: place.done,
-                walks: place.walks,
-            }
-        }))
+        Ok(place.map(Stand::from))
     }
 
     /// Keeps where a player is in a game.
@@ -126,21 +151,41 @@ impl Store {
     pub fn keep_stand(&self, game: &str, stand: &Stand) -> Result<(), StoreError> {
         // What a newer version has kept is not to be lost.
         let (_, damaged) = unless_put_aside(self.stand(game))?;
-        let settings = stand.settings.iter();
-        let settings = settings.map(|(name, setting)| (name.clone(), value_of(setting)));
-        let place = Place {
-            version: VERSION,
-            source: stand.source.clone(),
-            number: stand.number,
-            key: stand.key.clone(),
-            seed: stand.seed.to_string(),
-            history: stand.history.clone(),
-            done: stand.done,
-            walks: stand.walks.clone(),
-            settings: settings.collect(),
-        };
-        self.write_as(&stand_of(game), &place)?;
+        self.write_as(&stand_of(game), &Place::from(stand))?;
         damaged.map_or(Ok(()), Err)
+    }
+
+    /// What was played on a level that was left before it was solved; nothing if that is not
+    /// known.
+    ///
+    /// # Errors
+    /// As [`Store::progress`].
+    pub fn left(&self, game: &str, key: &str) -> Result<Option<Stand>, StoreError> {
+        let place: Option<Place> = self.read_as(&left_of(game, key))?;
+        Ok(place.map(Stand::from))
+    }
+
+    /// Keeps what was played on a level that is left; of one on which nothing is to be undone
+    /// nothing.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep_left(&self, game: &str, key: &str, stand: &Stand) -> Result<(), StoreError> {
+        let place = left_of(game, key);
+        if !stand.history.is_empty() {
+            return self.write_as(&place, &Place::from(stand));
+        }
+        match self.path(&place).map(std::fs::remove_file) {
+            Some(Err(error)) if !is_missing(&error) => {
+                Err(self.unwritable(&place, &error.to_string()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives the file of where a player was another name; nothing if there is none.
+    pub fn put_stand_aside(&self, game: &str) -> Option<PathBuf> {
+        self.path(&stand_of(game)).and_then(|path| put_aside(&path))
     }
 
     /// The level files that were opened last, newest first.
@@ -206,6 +251,10 @@ fn progress_of(game: &str) -> String {
 
 fn stand_of(game: &str) -> String {
     format!("playing/{game}.toml")
+}
+
+fn left_of(game: &str, key: &str) -> String {
+    format!("playing/{game}/{key}.toml")
 }
 
 fn recent_of(game: &str) -> String {

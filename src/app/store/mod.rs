@@ -30,7 +30,7 @@ pub struct Store {
 pub struct Preferences {
     /// How long a thing takes from one cell to the next; zero for no movement.
     pub motion: Duration,
-    /// Whether squares are shown at a slant.
+    /// Whether squares are shown at a slant; this alone is for each game apart.
     pub isometric: bool,
     /// Whether undo takes back a whole walk at once.
     pub whole_walks: bool,
@@ -124,7 +124,7 @@ impl Store {
         let is_set = |name: &str| table.get(name).and_then(Value::as_bool).unwrap_or(false);
         Ok(Preferences {
             motion: motion.unwrap_or(MOTION).min(MAX_MOTION),
-            isometric: is_set("isometric"),
+            isometric: false,
             whole_walks: is_set("whole_walks"),
             unlock_all: is_set("unlock_all"),
         })
@@ -138,10 +138,8 @@ impl Store {
         let mut table = self.read(PROGRAM)?;
         let motion = i64::try_from(preferences.motion.as_millis()).unwrap_or(i64::MAX);
         table.insert("motion".to_owned(), Value::Integer(motion));
-        let Preferences { isometric, whole_walks, unlock_all, .. } = preferences;
-        let truths =
-            [("isometric", isometric), ("whole_walks", whole_walks), ("unlock_all", unlock_all)];
-        for (name, truth) in truths {
+        let Preferences { whole_walks, unlock_all, .. } = preferences;
+        for (name, truth) in [("whole_walks", whole_walks), ("unlock_all", unlock_all)] {
             table.insert(name.to_owned(), Value::Boolean(truth));
         }
         self.write(PROGRAM, &table)
@@ -224,6 +222,26 @@ impl Store {
         let mut table = self.read(PROGRAM)?;
         table.insert("game".to_owned(), Value::String(game.to_owned()));
         self.write(PROGRAM, &table)
+    }
+
+    /// Whether a game's squares are shown at a slant.
+    ///
+    /// # Errors
+    /// As [`Store::settings`].
+    pub fn isometric(&self, game: &str) -> Result<bool, StoreError> {
+        let table = self.read(&place_of(game))?;
+        Ok(table.get("isometric").and_then(Value::as_bool).unwrap_or(false))
+    }
+
+    /// Keeps whether a game's squares are shown at a slant.
+    ///
+    /// # Errors
+    /// As [`Store::keep`].
+    pub fn keep_isometric(&self, game: &str, isometric: bool) -> Result<(), StoreError> {
+        let place = place_of(game);
+        let mut table = self.read(&place)?;
+        table.insert("isometric".to_owned(), Value::Boolean(isometric));
+        self.write(&place, &table)
     }
 
     /// The skin that a game is shown in; nothing for its own looks.
@@ -338,7 +356,7 @@ impl Store {
         replaced.map_err(|error| self.unwritable(place, &error.to_string()))
     }
 
-    fn path(&self, place: &str) -> Option<PathBuf> {
+    pub(in crate::app) fn path(&self, place: &str) -> Option<PathBuf> {
         let is_setting = place == PROGRAM || place.starts_with(GAMES);
         let folder = if is_setting { &self.folder } else { &self.data };
         Some(folder.as_ref()?.join(place))

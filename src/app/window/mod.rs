@@ -8,12 +8,17 @@ mod hand;
 mod keys;
 mod overlay;
 mod presses;
+mod rescue;
 mod screen;
 mod surface;
 mod trace;
 mod worker;
 
-use winit::event_loop::EventLoop;
+use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
+
+use winit::error::EventLoopError;
+use winit::event_loop::{EventLoop, EventLoopProxy};
 
 use crate::app::player::Player;
 
@@ -42,10 +47,10 @@ pub fn run<E: Send + 'static>(
     settings: WindowSettings,
 ) -> Result<(), RunError<E>> {
     // The window's loop comes to be only once the game has had its moment to fail.
-    let (tell, proxy) = std::sync::mpsc::channel();
-    let wakes: std::sync::Mutex<Option<winit::event_loop::EventLoopProxy<Wake>>> = None.into();
+    let (tell, proxy) = channel();
+    let wakes: Mutex<Option<EventLoopProxy<Wake>>> = None.into();
     let wake = move || {
-        let mut known = wakes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut known = wakes.lock().unwrap_or_else(PoisonError::into_inner);
         if known.is_none() {
             *known = proxy.recv().ok();
         }
@@ -68,7 +73,7 @@ pub fn run<E: Send + 'static>(
     app.failed().map_or(Ok(()), Err)
 }
 
-fn no_display(error: winit::error::EventLoopError) -> WindowError {
+fn no_display(error: EventLoopError) -> WindowError {
     // The library puts its own source file before what matters.
     let told = error.to_string();
     let reason = told.rsplit(": ").next().unwrap_or_default();

@@ -195,13 +195,6 @@ impl<E: Send + 'static> App<E> {
     }
 
     fn leaves_something(&mut self) -> bool {
-        self.ask(|player| {
-            if player.shows_options() {
-                player.command(&Command::Options);
-                return true;
-            }
-            player.dismiss()
-        })
-        .unwrap_or(true)
+        self.ask(|player| player.close_options() || player.dismiss()).unwrap_or(true)
     }
 }

@@ -49,6 +49,9 @@ impl<E: Send + 'static> App<E> {
             let moved = self.run(Player::go_on);
             self.stepped = if moved == Some(true) { Some(Instant::now()) } else { self.stepped };
         }
+        if let Some(surface) = &mut self.surface {
+            surface.follow();
+        }
         let panels = self.panels();
         let now = Instant::now();
         let Some((true_for, line)) = self.fill_buffer(now) else {
@@ -136,8 +139,10 @@ impl<E: Send + 'static> App<E> {
             let frame = Frame::new(size.width, size.height, &mut bytes);
             let true_for = frame.and_then(|mut frame| player.paint(&mut frame, scale, moment));
             let moving = true_for == Some(Duration::ZERO);
+            player.keep_stand_if_due(since_start);
+            let keep_in = player.keeping_due().map(|due| due.saturating_sub(since_start));
             let step_in = player.step_due().map(|due| due.saturating_sub(since_start));
-            let true_for = true_for.into_iter().chain(step_in).min();
+            let true_for = true_for.into_iter().chain(step_in).chain(keep_in).min();
             let told = if trace { trace::of_player(player, moving) } else { String::new() };
             let walks = player.is_walking();
             Painted { title: player.title(), bytes, true_for, told, walks }
@@ -196,14 +201,11 @@ impl<E: Send + 'static> App<E> {
 
 /// Brings the buffer to the screen, with panels over it.
 fn show(surface: &Surface, panels: Option<(Drawing, &mut Overlay)>) -> Result<(), pixels::Error> {
-    let Some((drawing, overlay)) = panels else {
-        return surface.pixels.render();
-    };
     let format = surface.pixels.render_texture_format();
     let size = [surface.size.width, surface.size.height];
-    surface.pixels.render_with(|encoder, target, context| {
-        context.scaling_renderer.render(encoder, target);
-        overlay.draw(drawing, encoder, target, context, (format, size));
-        Ok(())
+    surface.show(|encoder, target, context| {
+        if let Some((drawing, overlay)) = panels {
+            overlay.draw(drawing, encoder, target, context, (format, size));
+        }
     })
 }

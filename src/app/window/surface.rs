@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use pixels::{Pixels, SurfaceTexture};
+use pixels::{Pixels, PixelsContext, SurfaceTexture, wgpu};
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
 use crate::app::window::error::WindowError;
+use crate::app::window::rescue::Rescue;
 
 /// A window with its buffer.
 pub(super) struct Surface {
@@ -16,6 +17,7 @@ pub(super) struct Surface {
     pub size: PhysicalSize<u32>,
     /// What the window is called.
     title: String,
+    rescue: Rescue,
 }
 
 impl Surface {
@@ -37,7 +39,31 @@ impl Surface {
         let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
         let pixels = Pixels::new(size.width, size.height, texture);
         let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
-        Ok(Surface { window, pixels, size, title: title.to_owned() })
+        let rescue = Rescue::of(&window);
+        Ok(Surface { window, pixels, size, title: title.to_owned(), rescue })
+    }
+
+    /// Follows the window to the size that it has by now; the event that tells of it may yet
+    /// have to come.
+    pub fn follow(&mut self) {
+        let size = self.window.inner_size();
+        if size != self.size {
+            self.resize(size);
+        }
+    }
+
+    /// Brings the buffer to the screen, and what `over` draws over it.
+    pub fn show(
+        &self,
+        over: impl FnOnce(&mut wgpu::CommandEncoder, &wgpu::TextureView, &PixelsContext<'_>),
+    ) -> Result<(), pixels::Error> {
+        self.rescue.watch(self.size, || {
+            self.pixels.render_with(|encoder, target, context| {
+                context.scaling_renderer.render(encoder, target);
+                over(encoder, target, context);
+                Ok(())
+            })
+        })
     }
 
     /// Follows the window. A window of no size (minimised) keeps its last buffer.

@@ -132,6 +132,10 @@ impl<E: Send + 'static> Worker<E> {
             return Err(Gone);
         }
         // The window may be woken late, for what it has not waited for after all.
+        if self.state.done.load(Ordering::SeqCst) < self.given {
+            self.state.awaited.store(true, Ordering::SeqCst);
+        }
+        // It may have been done just before it could know that it was waited for.
         if self.state.done.load(Ordering::SeqCst) >= self.given {
             self.busy = None;
         }

@@ -1,5 +1,7 @@
 //! The functions that change the board, as part of the open turn.
 
+use std::ffi::c_int;
+
 use crate::grid::{Cell, LayerId, Tile, Tiling, Topology};
 use crate::rules::call::{Call, Cells, Problem};
 use crate::rules::host::Answer;
@@ -7,20 +9,30 @@ use crate::rules::host::Answer;
 type Result<T> = std::result::Result<T, Problem>;
 
 pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
-    let (cells, tile) = (call.cells(1)?, call.tile(2)?);
+    set_from(call, 1)
+}
+
+pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
+    clear_from(call, 1)
+}
+
+/// Puts the tile named in the argument after `at` into the cells of that one.
+pub(super) fn set_from(call: &mut Call<'_>, at: c_int) -> Result<Answer> {
+    let (cells, tile) = (call.cells(at)?, call.tile(at + 1)?);
     let layer = call.board().names().tile_layer(tile);
     put(call, &cells, layer, tile);
     Ok(Answer::Nil)
 }
 
-pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
-    let (cells, layer) = (call.cells(1)?, call.layer(2)?);
+/// The same with a layer, which becomes empty.
+pub(super) fn clear_from(call: &mut Call<'_>, at: c_int) -> Result<Answer> {
+    let (cells, layer) = (call.cells(at)?, call.layer(at + 1)?);
     put(call, &cells, layer, Tile::NONE);
     Ok(Answer::Nil)
 }
 
 /// Puts a tile (or nothing) into one layer of cells.
-pub(super) fn put(call: &mut Call<'_>, cells: &Cells<'_>, layer: LayerId, tile: Tile) {
+fn put(call: &mut Call<'_>, cells: &Cells<'_>, layer: LayerId, tile: Tile) {
     match cells {
         // What most rules do, cell by cell.
         Cells::One(number) => call.turn().set(layer, Cell(number - 1), tile),

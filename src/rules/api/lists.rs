@@ -1,7 +1,6 @@
 //! The functions of lists of cells that the host keeps.
 
-use crate::grid::Tile;
-use crate::rules::api::changing::put;
+use crate::rules::api::changing;
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
 
@@ -30,17 +29,12 @@ pub(super) fn has(call: &mut Call<'_>) -> Result<Answer> {
 
 pub(super) fn set(call: &mut Call<'_>) -> Result<Answer> {
     call.list()?;
-    let (cells, tile) = (call.cells(0)?, call.tile(1)?);
-    let layer = call.board().names().tile_layer(tile);
-    put(call, &cells, layer, tile);
-    Ok(Answer::Nil)
+    changing::set_from(call, 0)
 }
 
 pub(super) fn clear(call: &mut Call<'_>) -> Result<Answer> {
     call.list()?;
-    let (cells, layer) = (call.cells(0)?, call.layer(1)?);
-    put(call, &cells, layer, Tile::NONE);
-    Ok(Answer::Nil)
+    changing::clear_from(call, 0)
 }
 
 pub(super) fn length(call: &mut Call<'_>) -> Result<Answer> {

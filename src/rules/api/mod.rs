@@ -5,6 +5,10 @@
 mod changing;
 mod lists;
 mod looking;
+mod reference;
+mod signature;
+
+pub use reference::{definitions, reference};
 
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
@@ -54,7 +58,7 @@ pub struct Function {
     pub owner: Owner,
     /// When it may be called.
     pub access: Access,
-    /// Arguments and result, as a script writes them.
+    /// Arguments and result, as a script writes them; what stands in brackets may be left out.
     pub signature: &'static str,
     /// What it does, in one or two sentences.
     pub help: &'static str,
@@ -111,11 +115,11 @@ pub const FUNCTIONS: &[Function] = &[
         "The cell in column x of row y, both from 1; nil off the grid.", looking::cell),
     looks("xy", "board:xy(cell) -> x, y",
         "Column and row of a cell, both from 1.", looking::xy),
-    looks("step", "board:step(cell, dir, n) -> cell or nil",
+    looks("step", "board:step(cell, dir[, n]) -> cell or nil",
         "The cell n steps (1 unless given) in a direction; nil off the grid.", looking::step),
     looks("near", "board:near(cell) -> cells",
         "The neighbours of a cell, in the order of board.dirs.", looking::near),
-    looks("path", "board:path(from, to, tile, ...) -> steps or nil",
+    looks("path", "board:path(from, to[, tile, ...]) -> steps or nil",
         "The shortest way that enters no cell with a tile named, as the letters of a \
          recording (l u r d, on hexagons also n and s), so that #steps is its length; nil \
          when there is none.", looking::path),
@@ -125,13 +129,13 @@ pub const FUNCTIONS: &[Function] = &[
         "Whether the cell holds the tile.", looking::has),
     looks("find", "board:find(tile) -> cell or nil",
         "The first cell in reading order that holds the tile.", looking::find),
-    looks("all", "board:all(tile, ..., { edge = true, mask = n, empty = layer }) -> cells",
+    looks("all", "board:all(tile[, ...][, { edge = true, mask = n, empty = layer }]) -> cells",
         "Every cell that holds all the tiles named, in reading order. The table, which may \
          be left out, asks for more: edge = true, that one of its four neighbours does not \
          hold the first tile (off the grid none does); edge = false, that all four do; \
          mask = n, that just those do which board:mask counts; empty = layer, that this \
          layer holds nothing.", looking::all),
-    looks("around", "board:around(cell, n) -> cells",
+    looks("around", "board:around(cell[, n]) -> cells",
         "Every cell at most n columns and n rows away (n steps on hexagons), the cell itself \
          among them.",
         looking::around),
@@ -141,11 +145,11 @@ pub const FUNCTIONS: &[Function] = &[
          right, 4 left, 8 right, 16 below left, 32 below right.", looking::mask),
     looks("masks", "board:masks(tile) -> list of masks",
         "The mask of every cell of the board: masks[cell].", looking::masks),
-    counts("count", "board:count(tile, other) -> number",
+    counts("count", "board:count(tile[, other]) -> number",
         "How many cells hold the tile, or both tiles when two are named.", looking::count),
     counts("every", "board:every(tile, other) -> boolean",
         "Whether every cell that holds the tile holds the other one too.", looking::every),
-    looks("reach", "board:reach(cell, tile, ...) -> cells",
+    looks("reach", "board:reach(cell[, tile, ...]) -> cells",
         "The cell and every cell that steps lead to without entering one that holds \
          a tile named, in reading order.", looking::reach),
     looks("say", "board:say(text)",
@@ -163,7 +167,7 @@ pub const FUNCTIONS: &[Function] = &[
     changes("add", "board:add(name, n) -> number",
         "Adds n to the variable board.vars[name], which counts as 0 while it is nil, and \
          gives its new value.", changing::add),
-    changes("random", "board:random(m, n) -> number",
+    changes("random", "board:random([m[, n]]) -> number",
         "A random whole number from m to n (from 1 to m when n is left out), or from 0 \
          up to 1 without arguments. Undo restores the generator.", changing::random),
 ];
@@ -199,10 +203,10 @@ pub static LUA_METHODS: &[Field] = &[
 pub static LUA_FUNCTIONS: &[Field] = &[
     Field { name: "shuffle", signature: "board:shuffle(list) -> list",
         help: "Puts a list into a random order, in place, by the board's generator." },
-    Field { name: "refuse", signature: "board:refuse(text, cell)",
+    Field { name: "refuse", signature: "board:refuse(text[, cell])",
         help: "Raises an error with that text; in start, it refuses the level, and the host \
                adds the file, and the line and column of the cell when one is named." },
-    Field { name: "resize", signature: "board:resize(width, height, cells)",
+    Field { name: "resize", signature: "board:resize(width, height[, cells])",
         help: "In start only: gives the board that many columns and rows (1 to 4096), with \
                nothing on it; cells is \"square\" (unless given) or \"hex\"." },
 ];

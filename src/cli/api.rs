@@ -1,0 +1,12 @@
+//! `tilewright api`: what a script finds on `board`, printed.
+
+use std::io::Write;
+
+use crate::cli::Failure;
+use crate::cli::args::Api;
+use crate::rules::{definitions, reference};
+
+pub(super) fn run(api: &Api) -> Result<(), Failure> {
+    let text = if api.lua { definitions() } else { reference() };
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
+}
