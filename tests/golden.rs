@@ -254,7 +254,10 @@ fn hexagons() {
     let mut player = stock_level(27);
     steps(&mut player, "snr");
     golden("hexagons", &mut player, Moment::STILL);
-    // Where the player can go, a box that is picked, and a cell that there is no way to.
+    // Where the player can go.
     player.command(&Command::Marks);
     golden("hexagons-marked", &mut player, Moment::STILL);
+    player.command(&Command::Marks);
+    assert!(player.wear(Some("warehouse")));
+    golden("hexagons-warehouse", &mut player, Moment::STILL);
 }

@@ -71,7 +71,7 @@ impl Player {
     /// How the board lies in the picture.
     #[must_use]
     pub fn projection(&self) -> Projection {
-        Projection::of(self.session.board().topology(), self.painter.isometric)
+        Projection::of_board(self.session.board(), self.painter.isometric)
     }
 
     /// Shows all of the board from now on.

@@ -238,6 +238,9 @@ pub struct Look {
     pub tall: f32,
     /// Whether it stands there like a picture on a stick, and not as a block.
     pub upright: bool,
+    /// Whether it is made to fill a cell, as pieces that meet their neighbours are: in a
+    /// hexagon it is stretched and cut.
+    pub fills: bool,
     /// Other looks for the ways that the tile may have moved last, by their names.
     pub facing: BTreeMap<String, Look>,
     /// The look where the cell also holds the tile named.

@@ -188,12 +188,15 @@ impl Layout {
         let (columns, count) = (i64::from(topology.width()), topology.height());
         let (side, step) = (i64::from(self.scale.side), i64::from(self.scale.step));
         let (left, top) = (i64::from(self.x), i64::from(self.y));
+        let (across, down) = self.board.corner_seen();
+        let (across, down) = (i64::from(across), i64::from(down));
         let row = |row: u32| {
             let y = i64::from(row);
-            let before = y - i64::from(count);
+            let before = y + across - 1;
             let cells = |pixels: i64| (pixels * step).div_euclid(side);
-            let first = (cells(-left) + before - 2).max(2 * cells(-top) - y - 6);
-            let last = (cells(width - left) + before + 3).min(2 * cells(height - top) - y + 6);
+            let below = down - y;
+            let first = (cells(-left) + before - 2).max(2 * cells(-top) + below - 6);
+            let last = (cells(width - left) + before + 3).min(2 * cells(height - top) + below + 6);
             let first = first.clamp(0, columns);
             let index =
                 |at: i64| u32::try_from(at).unwrap_or(0) / self.scale.step * self.scale.step;

@@ -147,7 +147,7 @@ impl Looks {
             let parts = look.parts.iter().chain(&edge.parts).cloned().collect();
             let frames = if edge.frames.is_empty() { &look.frames } else { &edge.frames };
             let (frames, fps, tall) = (frames.clone(), edge.fps, look.tall);
-            self.add(Look { parts, frames, fps, tall, ..Look::default() })
+            self.add(Look { parts, frames, fps, tall, fills: true, ..Look::default() })
         });
         let looks = over.collect();
         let Edges { neighbours, told, outside, .. } = *edges;

@@ -166,7 +166,7 @@ impl Painter {
         frame.clear(skin.or(declared.background).unwrap_or(BACKGROUND));
         let followed = declared.follow.as_ref().and_then(|name| session.game().tile(name));
         self.open = overlay::between_bars(frame, caption);
-        let board = Projection::of(session.board().topology(), self.isometric);
+        let board = Projection::of_board(session.board(), self.isometric);
         let layout = self.camera.layout(&Scenery {
             board,
             room: overlay::room(frame, caption, caption.taken),

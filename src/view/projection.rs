@@ -2,7 +2,7 @@
 //! slant. Lengths are in sides of a cell; x to the right, y downwards, from the top left
 //! of the board. Knows no window.
 
-use crate::grid::{Cell, Topology};
+use crate::grid::{Board, Cell, Topology};
 
 /// From one row of hexagons to the next: half the root of three.
 pub(in crate::view) const PITCH: f64 = 0.866_025_403_784_438_6;
@@ -21,19 +21,65 @@ const RISE: f64 = 0.9;
 pub struct Projection {
     topology: Topology,
     isometric: bool,
+    /// What there is to see at a slant.
+    seen: Bounds,
 }
+
+/// The part of a slanted board that has something on it: of columns less rows, and of columns
+/// and rows together, the least and the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Bounds {
+    across: (i32, i32),
+    down: (i32, i32),
+}
+
+impl Bounds {
+    /// Those of cells; of a whole board, if there is none.
+    fn of(topology: Topology, cells: impl Iterator<Item = Cell>) -> Bounds {
+        let signed = |cells: u32| i32::try_from(cells).unwrap_or(i32::MAX);
+        let (width, height) = (signed(topology.width()), signed(topology.height()));
+        let whole = Bounds { across: (1 - height, width - 1), down: (0, width + height - 2) };
+        let places = cells.map(|cell| topology.xy(cell));
+        let places = places.map(|(x, y)| (signed(x) - signed(y), signed(x) + signed(y)));
+        let wider = |(least, most): (i32, i32), at: i32| (least.min(at), most.max(at));
+        let bounds = places.fold(None, |bounds: Option<Bounds>, (across, down)| {
+            let Bounds { across: a, down: d } =
+                bounds.unwrap_or(Bounds { across: (across, across), down: (down, down) });
+            Some(Bounds { across: wider(a, across), down: wider(d, down) })
+        });
+        bounds.unwrap_or(whole)
+    }
+}
+
+/// Of larger boards, in cells, all is shown, whatever is on it.
+const SMALL: u32 = 1 << 14;
 
 impl Projection {
     /// A board seen from above.
     #[must_use]
     pub fn flat(topology: Topology) -> Projection {
-        Projection { topology, isometric: false }
+        Projection { topology, isometric: false, seen: Bounds::default() }
     }
 
     /// A board, at a slant if that is wanted and its cells are squares.
     #[must_use]
     pub fn of(topology: Topology, isometric: bool) -> Projection {
-        Projection { topology, isometric: isometric && !topology.is_hex() }
+        let isometric = isometric && !topology.is_hex();
+        let seen =
+            if isometric { Bounds::of(topology, std::iter::empty()) } else { Bounds::default() };
+        Projection { topology, isometric, seen }
+    }
+
+    /// The same, at a slant without the corners of the board that have nothing on them.
+    #[must_use]
+    pub fn of_board(board: &Board, isometric: bool) -> Projection {
+        let topology = board.topology();
+        let projection = Projection::of(topology, isometric);
+        if !projection.isometric || topology.size() > SMALL {
+            return projection;
+        }
+        let filled = topology.cells().filter(|cell| board.tiles_at(*cell).next().is_some());
+        Projection { seen: Bounds::of(topology, filled), ..projection }
     }
 
     /// The board.
@@ -48,6 +94,11 @@ impl Projection {
         self.isometric
     }
 
+    /// The least column less row, and the least of both together, that are seen at a slant.
+    pub(in crate::view) fn corner_seen(self) -> (i32, i32) {
+        (self.seen.across.0, self.seen.down.0)
+    }
+
     /// Whether it is squares seen from above.
     #[must_use]
     pub fn is_plain(self) -> bool {
@@ -60,7 +111,9 @@ impl Projection {
         let (width, height) = (self.topology.width(), self.topology.height());
         let (width, height) = (f64::from(width), f64::from(height));
         if self.isometric {
-            return (width + height, (width + height) / 2.0 + RISE);
+            let Bounds { across, down } = self.seen;
+            let cells = |(least, most): (i32, i32)| f64::from(most - least + 2);
+            return (cells(across), cells(down) / 2.0 + RISE);
         }
         match self.topology.is_hex() {
             true => (width + 0.5, (height - 1.0) * PITCH + 2.0 * CORNER),
@@ -74,8 +127,8 @@ impl Projection {
         let (x, y) = self.topology.xy(cell);
         let (column, row) = (f64::from(x), f64::from(y));
         if self.isometric {
-            let height = f64::from(self.topology.height());
-            return (column - row + height, (column + row + 1.0) / 2.0 + RISE);
+            let (across, down) = (f64::from(self.seen.across.0), f64::from(self.seen.down.0));
+            return (column - row - across + 1.0, (column + row - down + 1.0) / 2.0 + RISE);
         }
         match self.topology.is_hex() {
             true => (f64::from(self.topology.middle(cell).0) / 2.0, row * PITCH + CORNER),
@@ -87,7 +140,8 @@ impl Projection {
     #[must_use]
     pub fn cell_at(self, (x, y): (f64, f64)) -> Option<Cell> {
         if self.isometric {
-            let (across, down) = (x - f64::from(self.topology.height()), (y - RISE) * 2.0);
+            let across = x + f64::from(self.seen.across.0) - 1.0;
+            let down = (y - RISE) * 2.0 + f64::from(self.seen.down.0);
             return self.cell(((down + across) / 2.0).floor(), ((down - across) / 2.0).floor());
         }
         if !self.topology.is_hex() {
@@ -145,8 +199,8 @@ impl Projection {
         #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)] // a board
         let pixels = |cells: f64| (cells * side as f64 / step as f64).round() as i64;
         if self.isometric {
-            let height = i64::from(self.topology.height());
-            let (across, down) = ((x - y + height - 1) * side, (x + y) * side);
+            let (left, top) = (i64::from(self.seen.across.0), i64::from(self.seen.down.0));
+            let (across, down) = ((x - y - left) * side, (x + y - top) * side);
             return (across / step, down.div_euclid(2 * step) + pixels(RISE));
         }
         let half = i64::from(self.topology.tiling().shifts(row));

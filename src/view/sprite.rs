@@ -1,7 +1,8 @@
 //! From a look to the pixels of one cell. Knows no board.
 
 use tiny_skia::{
-    FillRule, FilterQuality, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
+    FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke,
+    Transform,
 };
 
 use crate::grid::{Direction, Tiling};
@@ -72,6 +73,11 @@ pub fn sprite(
 ) -> Option<(Pixmap, u32)> {
     match form.lie {
         Lie::Square => flat(look, pose, form, (text, pictures)).map(|flat| (flat, 0)),
+        Lie::Hex if look.fills => {
+            let square = Form { lie: Lie::Square, ..form };
+            let flat = flat(look, pose, square, (text, pictures))?;
+            in_hexagon(&flat).map(|hexagon| (hexagon, 0))
+        }
         Lie::Hex => flat(look, pose, form, (text, pictures)).map(|flat| (flat, 0)),
         Lie::Slanted => {
             let above = Form { side: slant::edge(form.side), lie: Lie::Square };
@@ -109,6 +115,23 @@ fn flat(
         }
     }
     Some(pixmap)
+}
+
+/// A square picture, stretched to the height of a hexagon and cut to its form.
+#[allow(clippy::cast_precision_loss)] // a cell's side
+fn in_hexagon(square: &Pixmap) -> Option<Pixmap> {
+    let (width, height) = Projection::size_of_hexagon(square.width());
+    let mut picture = Pixmap::new(width, height)?;
+    let whole = Part::plain(Shape::Cell);
+    let mut mask = Mask::new(width, height)?;
+    // A little over the edges, or the board behind would be seen between two cells.
+    let grown = Part { size: [1.0 + 1.0 / width as f32; 2], ..whole };
+    let put = place(&grown, 0.0, &picture);
+    mask.fill_path(&outline(&grown, Lie::Hex)?, FillRule::Winding, true, put);
+    let stretch = Transform::from_scale(1.0, height as f32 / square.height() as f32);
+    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+    picture.draw_pixmap(0, 0, square.as_ref(), &paint, stretch, Some(&mask));
+    Some(picture)
 }
 
 /// How far a look that faces up is turned, clockwise.
