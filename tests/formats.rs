@@ -380,6 +380,15 @@ fn run_lengths_that_would_grow_to_gigabytes_are_refused_at_once() {
 }
 
 #[test]
+fn a_row_that_is_far_too_wide_is_refused_at_once() {
+    let tabs = format!("#@{}$.#", "\t".repeat(500_000));
+    for row in [tabs, "#".repeat(3_000_000)] {
+        let said = refused("a.xsb", format!("#####\n{row}\n#####\n"));
+        assert_eq!(said, "a.xsb:2:4097: a row of more than 4096 cells");
+    }
+}
+
+#[test]
 fn joined_rows_stand_on_one_line() {
     let level = &good("a.xsb", "\n5#|#@$.#|5#\n#####\n").levels[0];
     assert_eq!(rows(level).len(), 4);
@@ -599,6 +608,31 @@ fn a_large_map_for_many_levels_is_refused_at_once() {
     assert!(shelf.refused()[0].to_string().contains("more than 33554432 cells"));
 }
 
+#[test]
+fn many_large_maps_are_not_all_read() {
+    let list = List::new();
+    // Short rows are filled up with walls, so that the file itself is small.
+    let map = "C".repeat(4096) + "\n" + &"X\n".repeat(4095);
+    let names = ["maps/1.txt", "maps/2.txt", "maps/3.txt", "maps/4.txt"];
+    names.iter().for_each(|name| list.write(&format!("list/{name}"), &map));
+    // The player is on a wall, so that no board of that size is kept.
+    let large = names.iter().map(|name| entry(name, "[1, 1]", "[]"));
+    let levels: Vec<String> = [good_entry()].into_iter().chain(large).collect();
+    let shelf = list.open(&levels).unwrap();
+    let said = said(shelf.refused());
+    assert_eq!((shelf.levels().len(), said.len()), (1, 4));
+    for (said, expected) in said.iter().zip([
+        "player_pos [1, 1] is on a wall of the map",
+        "the levels of this list have more than 33554432 cells",
+        "the maps of this list have more than 33554432 cells",
+        "the maps of this list have more than 33554432 cells",
+    ]) {
+        assert!(said.contains(expected), "{expected:?} is not in {said:?}");
+    }
+    let was_read = |name: &str| shelf.seen().iter().any(|seen| seen.path().ends_with(name));
+    assert_eq!(names.map(was_read), [true, true, false, false]);
+}
+
 // Any form.
 
 /// A good file of every form, by its name, and how many levels it has.
@@ -775,14 +809,14 @@ fn a_folder_without_level_files_says_what_they_are() {
 
 #[test]
 fn levels_may_come_from_the_clipboard() {
-    let mut shelf = Shelf::from_text(BOARDS, &sokoban()).unwrap();
+    let mut shelf = Shelf::from_text(BOARDS, Path::new("clipboard"), &sokoban()).unwrap();
     assert_eq!(shelf.levels().len(), 2);
     assert_eq!(shelf.levels()[1].title.as_deref(), Some("B"));
     assert_eq!(place(&shelf.levels()[0], 1, 1), "clipboard:4:2");
     assert!(shelf.seen().is_empty());
     shelf.reopen(&sokoban()).unwrap();
     assert_eq!(shelf.levels().len(), 2);
-    let error = Shelf::from_text("just words", &sokoban()).unwrap_err();
+    let error = Shelf::from_text("just words", Path::new("clipboard"), &sokoban()).unwrap_err();
     assert!(error.to_string().starts_with("clipboard:1:1: no level"), "{error}");
 }
 

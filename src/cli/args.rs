@@ -36,8 +36,16 @@ pub(super) enum Verb {
     Shot(Shot),
     /// Play recorded solutions through the rules and say which hold
     Replay(Replay),
+    /// Run the rule tests that stand beside the scripts
+    Test(Test),
     /// Print all functions and fields that a script finds on `board`
     Api(Api),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Test {
+    /// The name of a game (all that have rule tests unless given)
+    pub game: Option<String>,
 }
 
 #[derive(Debug, Args)]

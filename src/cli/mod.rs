@@ -8,6 +8,7 @@ mod play;
 mod replay;
 mod shot;
 mod show;
+mod test;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -49,6 +50,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Show(show)) => show::run(&places, &show),
         Some(Verb::Shot(shot)) => shot::run(&places, &shot),
         Some(Verb::Replay(replay)) => replay::run(&places, &replay),
+        Some(Verb::Test(test)) => test::run(&places, &test),
         Some(Verb::Api(api)) => api::run(&api),
     };
     match done {

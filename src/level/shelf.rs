@@ -78,20 +78,23 @@ impl Shelf {
         }
     }
 
-    /// The levels of a text that came from no file, as from the clipboard.
+    /// The levels of a text that came from no level file, as from the clipboard; mistakes are
+    /// told as of `path`.
     ///
     /// # Errors
     /// It is no level.
-    pub fn from_text(text: &str, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        let path = Path::new("clipboard");
+    pub fn from_text(text: &str, path: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
         if text.trim_start().starts_with('<') {
             let mut shelf = Shelf::default();
             shelf.add(path, slc::read(text.as_bytes(), path, alphabet)?);
             return Ok(shelf);
         }
-        // Rows of hexagons have every other column empty, which those of squares never have.
-        let hexagons = hsb::read(text.as_bytes(), path, alphabet);
-        let hexagons = hexagons.ok().filter(|read| read.refused.is_empty());
+        // Rows of hexagons have every other column empty, which those of squares never have;
+        // of one row alone that says nothing.
+        let hexagons = hsb::read(text.as_bytes(), path, alphabet).ok();
+        let hexagons = hexagons.filter(|read| {
+            read.refused.is_empty() && read.levels.iter().all(|level| level.rows.len() > 1)
+        });
         let collection = match hexagons {
             Some(hexagons) if !alphabet.has_numbers() => hexagons,
             _ => read(text.as_bytes(), path, alphabet)?,

@@ -69,6 +69,16 @@ impl Scripts {
         if own.join("init.lua").is_file() { own } else { self.folder.clone() }
     }
 
+    /// The file of the game's rule tests, which need not be there: `tests/NAME.txt` beside
+    /// `NAME.lua`, or `tests.txt` in the game's own folder.
+    #[must_use]
+    pub fn tests_file(&self) -> PathBuf {
+        match self.own_folder() == self.folder {
+            true => self.folder.join("tests").join(format!("{}.txt", self.name)),
+            false => self.own_folder().join("tests.txt"),
+        }
+    }
+
     /// Reads, checks and runs the script in a new VM.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ mod play;
 mod prepare;
 mod recording;
 mod replay;
+mod rule_test;
 mod rules;
 mod walk;
 
@@ -19,4 +20,5 @@ pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
 pub use recording::{Beginning, Step, read_steps};
 pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};
+pub use rule_test::{RuleTest, Verdict, read_rule_tests, side_by_side};
 pub use walk::Clicked;
