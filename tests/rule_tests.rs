@@ -1,10 +1,16 @@
-//! `tilewright test`: rule tests beside a script hold, or it is said what is otherwise.
+//! Rule tests beside a script hold, or it is said what is otherwise: by `tilewright test`, and
+//! after every save while the game is being played.
 
 mod common;
 
 use std::process::Command;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
-use common::{Folder, PROGRAM, stock_scripts};
+use common::{Folder, PROGRAM, stock_scripts, wanted};
+use tilewright::app::{self, Player, Wanted, open};
+use tilewright::grid::Direction;
+use tilewright::rules::Action;
 
 /// Steps to the right, says where it is, and fails on lava.
 const WALKER: &str = r##"return {
@@ -147,4 +153,89 @@ fn a_game_without_rule_tests_is_named() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("game.txt") && said.contains("there are no rule tests"), "{said}");
+}
+
+/// A walker being played from a folder that the test saves into.
+struct Playing {
+    folder: Folder,
+    player: Player,
+}
+
+impl Playing {
+    fn begin(tests: &str) -> Playing {
+        let folder = Folder::with_script(WALKER);
+        folder.write("tests/game.txt", tests);
+        folder.write("levels/a.xsb", "#@ .#\n");
+        let (scripts, levels) = (folder.scripts(), folder.path().join("levels/a.xsb"));
+        let opened = open(&scripts, &Wanted { own: false, ..wanted(&levels, 1) }).unwrap();
+        let player = Player::new(scripts, opened);
+        Playing { folder, player }
+    }
+
+    /// What the window says once the tests that a save asked for have been run.
+    fn said(&mut self) -> String {
+        self.player.files_changed();
+        let (wake, woken) = channel();
+        if !self.player.follow_tests(move || wake.send(()).unwrap_or_default()) {
+            woken.recv_timeout(Duration::from_secs(60)).unwrap();
+            assert!(self.player.follow_tests(|| ()));
+        }
+        self.player.caption(100).message
+    }
+
+    /// Whether nothing is run.
+    fn rests(&mut self) -> bool {
+        self.player.files_changed();
+        let (wake, woken) = channel::<()>();
+        let told = self.player.follow_tests(move || wake.send(()).unwrap_or_default());
+        // What would wake is gone at once where nothing was begun.
+        !told && woken.recv().is_err()
+    }
+}
+
+const TESTS: &str = "= A step\n@ .\n> r\n @.\n\n= The goal\n@.\n> r\nsolved\n";
+
+#[test]
+fn a_save_of_the_script_runs_them_while_the_game_goes_on() {
+    let mut playing = Playing::begin(TESTS);
+    assert!(playing.rests());
+    playing.folder.write("game.lua", &format!("-- changed\n{WALKER}"));
+    assert_eq!(playing.said(), "2 rule tests hold");
+    assert!(playing.rests());
+    // It is said until the next command.
+    let right = Action::Move(Direction::Right);
+    playing.player.command(&app::Command::Play(right));
+    assert_eq!(playing.player.caption(100).message, "at 3");
+    playing.folder.write("game.lua", &WALKER.replace("\"goal\")", "\"lava\")"));
+    let one = "1 of 2 rule tests fail: tests/game.txt:6 \"The goal\"";
+    assert_eq!(playing.said().replace('\\', "/"), format!("at 3; {one}"));
+    // The game that is being played is where it was.
+    assert_eq!(common::rows(playing.player.session()), "# @.#");
+}
+
+#[test]
+fn a_save_of_the_tests_runs_them_too() {
+    let mut playing = Playing::begin(TESTS);
+    playing.folder.write("tests/game.txt", "= A\n@.\n> r\n@.\n\n= B\n@.\n> r\n@.\n");
+    let two = "2 of 2 rule tests fail: tests/game.txt:1 \"A\", line 6";
+    assert_eq!(playing.said().replace('\\', "/"), two);
+    playing.folder.write("tests/game.txt", "@.\n");
+    let said = playing.said();
+    assert!(said.starts_with("No rule test was run: "), "{said}");
+    assert!(said.ends_with("game.txt:1:1: expected '= ' and the title of a test"), "{said}");
+    playing.folder.write("tests/game.txt", TESTS);
+    assert_eq!(playing.said(), "2 rule tests hold");
+}
+
+#[test]
+fn a_script_that_is_refused_runs_none() {
+    let mut playing = Playing::begin(TESTS);
+    playing.folder.write("game.lua", "return {");
+    assert!(playing.rests());
+    assert!(playing.player.trouble().is_some());
+    std::fs::remove_file(playing.folder.path().join("tests/game.txt")).unwrap();
+    assert!(playing.rests());
+    playing.folder.write("game.lua", WALKER);
+    assert!(playing.rests());
+    assert!(playing.player.trouble().is_none());
 }

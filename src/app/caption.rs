@@ -133,3 +133,9 @@ fn key_of(game: &Game, action: &str) -> Option<String> {
     let mut keys = game.declared().keys.iter();
     keys.find(|(_, name)| *name == action).map(|(key, _)| capital(key))
 }
+
+/// Messages in one line.
+pub(in crate::app) fn together(messages: [&str; 2]) -> String {
+    let messages = messages.into_iter().filter(|message| !message.is_empty());
+    messages.collect::<Vec<_>>().join("; ")
+}

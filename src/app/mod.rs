@@ -21,6 +21,7 @@ mod save;
 mod standing;
 mod store;
 mod switching;
+mod testing;
 mod trouble;
 mod viewing;
 mod walking;

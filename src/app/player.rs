@@ -15,6 +15,7 @@ use crate::app::open::Opened;
 use crate::app::progress::Progress;
 use crate::app::standing::Kept;
 use crate::app::store::{Preferences, Store};
+use crate::app::testing::Testing;
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::app::walking::Walking;
 use crate::level::{Seen, Shelf};
@@ -49,6 +50,7 @@ pub struct Player {
     pub(in crate::app) clock: Clock,
     pub(in crate::app) now: Duration,
     pub(in crate::app) walking: Walking,
+    pub(in crate::app) testing: Testing,
     /// Which keys ask for what.
     pub(in crate::app) keymap: Keymap,
     /// The level browser, while it is shown.
@@ -100,6 +102,7 @@ impl Player {
             clock: Clock::default(),
             now: Duration::ZERO,
             walking: Walking::default(),
+            testing: Testing::default(),
             keymap: Keymap::default(),
             browsing: None,
             refused_levels: HashSet::new(),
@@ -113,6 +116,7 @@ impl Player {
             pointer: None,
         };
         player.troubles.pictures = picture_trouble(&errors);
+        player.testing.look(&player.scripts);
         player.after_step();
         player.note_kept_here();
         player
@@ -120,9 +124,7 @@ impl Player {
 
     /// Adds to what is said to the player.
     pub fn tell(&mut self, text: &str) {
-        let told = [std::mem::take(&mut self.message), text.to_owned()];
-        let told = told.into_iter().filter(|text| !text.is_empty());
-        self.message = told.collect::<Vec<_>>().join("; ");
+        self.message = caption::together([&self.message, text]);
     }
 
     /// The session.
@@ -178,6 +180,7 @@ impl Player {
     pub(in crate::app) fn begin_command(&mut self) {
         self.troubles.command = None;
         self.message.clear();
+        self.testing.said.clear();
         self.stop_walking();
     }
 
@@ -262,7 +265,7 @@ impl Player {
             status: self.status.clone(),
             hints: caption::hints(&self.session, &self.keymap, count, false),
             hints_if_large: caption::hints(&self.session, &self.keymap, count, true),
-            message: self.message.clone(),
+            message: caption::together([&self.message, &self.testing.said]),
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),
             scale,

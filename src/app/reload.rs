@@ -53,6 +53,7 @@ impl Player {
             self.reload_levels();
         }
         let skin = self.reload_skin(anyway);
+        self.testing.saved(script && self.troubles.script.is_none(), &self.scripts);
         // The looks of a script that was taken over have come with it.
         let pictures = is_stale(self.painter.seen());
         if pictures {

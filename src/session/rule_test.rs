@@ -11,7 +11,7 @@ use crate::session::recording::{Step, read_steps};
 
 /// One test.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleTest {
+pub(in crate::session) struct RuleTest {
     /// What it is about.
     pub title: String,
     /// The line of its title in the file, from 1.
@@ -41,7 +41,7 @@ enum Expected {
 
 /// How a test has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(in crate::session) enum Verdict {
     /// As it should.
     Holds,
     /// The board is another one: rows as they should be, and as they are.
@@ -56,7 +56,10 @@ pub enum Verdict {
 ///
 /// # Errors
 /// Something else, with its place.
-pub fn read_rule_tests(text: &str, path: &Path) -> Result<Vec<RuleTest>, LevelError> {
+pub(in crate::session) fn read_rule_tests(
+    text: &str,
+    path: &Path,
+) -> Result<Vec<RuleTest>, LevelError> {
     let mut tests: Vec<RuleTest> = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let at = |column, what: String| LevelError::at(Place::new(path, number, column), what);
@@ -105,7 +108,6 @@ impl RuleTest {
 
     /// Plays the test under the rules of a game that has just been read: no test finds what
     /// another has set.
-    #[must_use]
     pub fn run(&self, game: Game) -> Verdict {
         let level = match self.level(&game) {
             Ok(level) => level,
@@ -205,8 +207,7 @@ fn bare(rows: &[String]) -> Vec<String> {
 }
 
 /// Two boards side by side, as they should be and as they are; rows that differ are marked.
-#[must_use]
-pub fn side_by_side(expected: &[String], is: &[String]) -> Vec<String> {
+pub(in crate::session) fn side_by_side(expected: &[String], is: &[String]) -> Vec<String> {
     let width = |rows: &[String]| rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let (left, right) = (width(expected).max("expected".len()), width(is).max("is".len()));
     let empty = String::new();

@@ -29,6 +29,8 @@ pub(super) enum Wake {
     Files,
     /// Something is done that the window no longer waited for.
     Done,
+    /// Rule tests have been run.
+    Tested,
 }
 
 /// The window's events, and the thread on which the game is played that they are for.
@@ -184,10 +186,12 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
                 self.done();
                 self.redraw();
             }
+            Wake::Tested => {}
         }
         if self.take_over_files() {
             self.redraw();
         }
+        self.follow_tests();
         if self.failed.is_some() {
             event_loop.exit();
         }
@@ -250,6 +254,16 @@ impl<E: Send + 'static> App<E> {
         let changed = self.run(Player::files_changed);
         self.watch_files(true);
         changed.unwrap_or(true)
+    }
+
+    /// Has the rule tests run after a save, and shows what has come of them.
+    fn follow_tests(&mut self) {
+        let proxy = self.proxy.clone();
+        // The loop is gone only when the program ends.
+        let wake = move || drop(proxy.send_event(Wake::Tested));
+        if self.ask(|player| player.follow_tests(wake)) == Some(true) {
+            self.redraw();
+        }
     }
 
     /// Watches the folders of the files that are in use now; `others` only if they are
