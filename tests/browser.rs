@@ -136,6 +136,23 @@ fn the_next_unsolved_level_is_the_next_one_that_can_be_played() {
     says(&player, "Every level here is solved.");
 }
 
+/// A level that the script refuses: nobody is there.
+const NOBODY: &str = "Nobody\n\n####\n#$.#\n####\n\n";
+
+#[test]
+fn the_next_unsolved_level_is_none_that_was_refused() {
+    let folder = Folder::with_script("");
+    folder.write("a.xsb", &format!("{}{NOBODY}Last\n\n{}\n", collection(1), ROOMS[3]));
+    let mut player = playing(&folder, "a.xsb");
+    solve(&mut player);
+    // Nobody knew of it before.
+    player.command(&Command::NextUnsolved);
+    assert!(trouble(&player).contains("no player"), "{}", trouble(&player));
+    assert_eq!(number(&player), 1);
+    player.command(&Command::NextUnsolved);
+    assert_eq!((player.title().as_str(), trouble(&player).as_str()), ("Sokoban - Last", ""));
+}
+
 #[test]
 fn the_only_unsolved_level_stays_as_it_is_played() {
     let mut player = playing(&rooms(2), "a.xsb");
@@ -242,6 +259,37 @@ fn what_is_picked_in_the_browser_is_played_unless_it_is_locked() {
     player.browse();
     player.pick(&Pick::Level(1));
     assert_eq!(number(&player), 1, "one that is solved can be played again");
+}
+
+#[test]
+fn the_level_that_is_played_goes_on_when_it_is_picked() {
+    let folder = rooms(3);
+    let mut player = in_the_middle(&folder);
+    player.browse();
+    player.pick(&Pick::Level(2));
+    assert!(!player.is_browsing());
+    goes_on(&mut player, "the level that is played");
+}
+
+#[test]
+fn levels_that_change_on_disk_are_listed_and_can_be_picked() {
+    let folder = rooms(2);
+    let mut player = playing(&folder, "a.xsb");
+    unlock(&mut player);
+    player.browse();
+    assert_eq!(states(&player), "oo");
+    let stamp = player.browsed().unwrap().stamp;
+    folder.write("a.xsb", &collection(4));
+    assert!(player.files_changed());
+    assert_eq!(states(&player), "oooo");
+    assert_ne!(player.browsed().unwrap().stamp, stamp, "the previews are others");
+    player.pick(&Pick::Level(4));
+    assert_eq!((player.title().as_str(), player.is_browsing()), ("Sokoban - Room 4", false));
+    player.browse();
+    assert_eq!((states(&player).as_str(), player.browsed().unwrap().current), ("oooo", Some(4)));
+    player.pick(&Pick::Close);
+    player.command(&Command::PreviousLevel);
+    assert_eq!(player.title(), "Sokoban - Room 3");
 }
 
 #[test]
@@ -352,6 +400,43 @@ fn an_opened_file_begins_with_its_first_unsolved_level() {
     folder.write("other.xsb", &format!("Mine\n\n{}\n\nNext\n\n{}\n", ROOMS[0], ROOMS[3]));
     assert!(player.open_file(&folder.path().join("other.xsb")));
     assert_eq!(player.title(), "Sokoban - Next");
+}
+
+#[test]
+fn a_collection_begins_with_the_first_level_that_can_be_played() {
+    let folder = rooms(3);
+    let text = format!("{NOBODY}{}", collection(2));
+    folder.write("other.xsb", &text);
+    let mut opened = playing(&folder, "a.xsb");
+    assert!(opened.open_file(&folder.path().join("other.xsb")), "{}", trouble(&opened));
+    let mut pasted = playing(&folder, "a.xsb");
+    pasted.paste(&text);
+    says(&pasted, "from the clipboard");
+    for mut player in [opened, pasted] {
+        assert_eq!((player.title().as_str(), number(&player)), ("Sokoban - Room 1", 2));
+        assert_eq!(trouble(&player), "");
+        solve(&mut player);
+    }
+    folder.write("none.xsb", NOBODY);
+    let mut player = in_the_middle(&folder);
+    assert!(!player.open_file(&folder.path().join("none.xsb")));
+    assert!(trouble(&player).contains("no player"), "{}", trouble(&player));
+    goes_on(&mut player, "no level that can be played");
+}
+
+#[test]
+fn a_file_that_is_opened_by_a_relative_path_is_listed_once() {
+    let folder = rooms(1);
+    let mut player = playing(&folder, "a.xsb");
+    // Tests run in the project's folder.
+    let relative = Path::new("levels/sokoban/1-first-steps.xsb");
+    assert!(player.open_file(relative), "{}", trouble(&player));
+    player.browse();
+    let browser = player.browsed().unwrap();
+    let listed = browser.origins.iter().filter(|origin| origin.title == "1-first-steps");
+    assert_eq!(listed.count(), 1, "{:?}", browser.origins);
+    let shown = &browser.origins[browser.origin];
+    assert_eq!(shown.path, Some(std::path::absolute(relative).unwrap()));
 }
 
 /// Stands in the middle of level 2 of 3.

@@ -120,6 +120,25 @@ fn a_look_beyond_all_measure_is_refused() {
 }
 
 #[test]
+fn looks_that_share_their_parts_a_million_times_are_refused() {
+    let shared = "local part, parts, frames, on = { size = 0.5 }, {}, {}, {}
+for n = 1, 1000 do
+  parts[n], frames[n], on['t' .. n] = part, parts, parts
+end
+return {";
+    let script = walker("", "").replace("player = {}", "player = { look = { frames = frames } }");
+    let folder = Folder::with_script(&script.replace("return {", shared));
+    folder
+        .write("skins/game/mine.lua", &format!("{shared} tiles = {{ player = {{ on = on }} }} }}"));
+    let expected = "all looks have more than 100000 parts";
+    let scripts = folder.scripts();
+    let said = quickly(|| scripts.load().map(drop)).unwrap_err().to_string();
+    assert!(said.contains(expected), "{said}");
+    let said = quickly(|| scripts.skin("mine").map(drop)).unwrap_err().error.message;
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
 fn a_save_right_after_an_undo_is_shown() {
     let folder = Folder::with_script(&walker("", ""));
     folder.write("levels/a.xsb", "@$    $\n");

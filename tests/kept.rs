@@ -4,11 +4,13 @@
 
 mod common;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use common::{Folder, everything, rows, stock, stock_scripts, wanted};
 use tilewright::app::{
-    Best, Command, Keymap, Player, Preferences, Press, Progress, Stand, Store, Wanted, open,
+    Best, Command, Home, Keymap, Pick, Player, Preferences, Press, Progress, Request, Stand, Store,
+    Wanted, open,
 };
 use tilewright::grid::Direction;
 use tilewright::level::Shelf;
@@ -169,6 +171,25 @@ fn two_windows_keep_the_marks_of_both() {
     assert_eq!(best(&folder, &other), "2 1 rR");
     other.command(&Command::NextUnsolved);
     assert_eq!(said(&other), "Every level here is solved.");
+}
+
+#[test]
+fn two_windows_that_keep_marks_at_once_lose_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = |window: &str| {
+        let store = Store::in_folder(folder.path());
+        for number in 0..50 {
+            let mut known = Progress::default();
+            known.note(&format!("{window}{number}"), Best::default(), None);
+            store.keep_progress("sokoban", &known, None).unwrap();
+        }
+    };
+    std::thread::scope(|threads| {
+        threads.spawn(|| solve("one"));
+        threads.spawn(|| solve("other"));
+    });
+    let progress = Store::in_folder(folder.path()).progress("sokoban").unwrap();
+    assert_eq!(progress.levels().count(), 100);
 }
 
 #[test]
@@ -337,6 +358,89 @@ fn the_next_start_goes_on_with_the_whole_history() {
     assert_eq!((done(&again), again.session().played().as_str()), (5, "rd"));
 }
 
+/// The file of what was played on the level that is played now, once that is left.
+fn left(folder: &Folder, player: &Player) -> PathBuf {
+    let key = player.session().level().level.key();
+    folder.path().join(format!("settings/playing/sokoban/{key}.toml"))
+}
+
+/// Sokoban on the first of these levels, of which none is locked.
+fn unlocked(folder: &Folder) -> Player {
+    let mut player = playing(folder, 1);
+    player.prefer(Preferences { unlock_all: true, ..player.preferences() });
+    player.keep_settings();
+    player
+}
+
+#[test]
+fn a_level_that_was_left_goes_on_where_it_was_left() {
+    let folder = levels(&[WIDE, ROOM]);
+    let mut player = unlocked(&folder);
+    keys(&mut player, "rdrzz");
+    let (before, turns) = (everything(player.session()), trail(&mut player));
+    assert_eq!((done(&player), turns.len()), (1, 4), "two are undone");
+    for picked in [false, true] {
+        player.command(&Command::NextLevel);
+        assert_eq!((done(&player), said(&player).as_str()), (0, ""));
+        if picked {
+            player.browse();
+            player.pick(&Pick::Level(1));
+        } else {
+            player.command(&Command::PreviousLevel);
+        }
+        assert_eq!(said(&player), "Where you left this level");
+        assert_eq!(everything(player.session()), before);
+        assert_eq!(trail(&mut player), turns, "undo to the first move, redo to the last");
+    }
+    player.command(&Command::NextLevel);
+    keys(&mut player, "d");
+    player.command(&Command::PreviousLevel);
+    player.command(&Command::NextLevel);
+    assert_eq!((done(&player), said(&player).as_str()), (1, "Where you left this level"));
+    // The next start knows it as well.
+    let mut next = playing(&folder, 2);
+    next.command(&Command::PreviousLevel);
+    assert_eq!(said(&next), "Where you left this level");
+    assert_eq!(trail(&mut next), turns);
+}
+
+#[test]
+fn a_level_that_was_left_solved_begins_anew() {
+    let folder = levels(&[WIDE, ROOM]);
+    let mut player = unlocked(&folder);
+    let file = left(&folder, &player);
+    keys(&mut player, "r");
+    player.command(&Command::NextLevel);
+    assert!(file.exists());
+    let untouched = left(&folder, &player);
+    player.command(&Command::PreviousLevel);
+    assert!(!untouched.exists(), "there is nothing to be undone");
+    keys(&mut player, "rr");
+    assert!(player.session().is_won(), "{}", rows(player.session()));
+    player.command(&Command::NextLevel);
+    assert!(!file.exists(), "it is done with");
+    player.command(&Command::PreviousLevel);
+    assert_eq!((done(&player), said(&player).as_str()), (0, ""));
+    assert_eq!(rows(player.session()), WIDE);
+}
+
+#[test]
+fn a_level_that_is_pasted_begins_as_it_is() {
+    let folder = levels(&[WIDE, ROOM]);
+    let mut player = unlocked(&folder);
+    let file = left(&folder, &player);
+    keys(&mut player, "rd");
+    player.command(&Command::NextLevel);
+    assert!(file.exists());
+    player.paste(WIDE);
+    assert_eq!(said(&player), "The level from the clipboard");
+    assert_eq!((rows(player.session()).as_str(), done(&player)), (WIDE, 0));
+    // It leaves no place of its own, and does not touch that of the level it is a copy of.
+    keys(&mut player, "d");
+    assert!(player.open_file(&folder.path().join("a.xsb")));
+    assert_eq!((done(&player), said(&player).as_str()), (2, "Where you left this level"));
+}
+
 #[test]
 fn a_level_that_is_solved_is_still_solved_the_next_time() {
     let folder = levels(&[ROOM, SMALL]);
@@ -409,6 +513,27 @@ fn a_step_that_fails_by_now_is_told_and_the_level_can_be_played() {
 }
 
 #[test]
+fn a_history_that_fails_by_now_is_kept_aside() {
+    let folder = levels(&[WIDE]);
+    let mut player = playing(&folder, 1);
+    keys(&mut player, "rdl");
+    player.keep_stand();
+    let whole = kept(&folder, "playing/sokoban.toml");
+    let stand = store(&folder).stand("sokoban").unwrap();
+    let line = "if action.dir == \"down\" then error(\"nobody goes down\") end";
+    let scripts = sokoban_with(&folder, line);
+    let (mut next, _) = begin(&scripts, (&folder, "a.xsb", 1), stand.as_ref());
+    assert!(said(&next).contains("sokoban.toml.damaged"), "{}", said(&next));
+    // Quitting without a move writes nothing in its place.
+    next.keep_stand();
+    assert_eq!(store(&folder).stand("sokoban").unwrap(), None);
+    keys(&mut next, "r");
+    next.keep_stand();
+    assert_eq!(store(&folder).stand("sokoban").unwrap(), Some(next.stand()));
+    assert_eq!(kept(&folder, "playing/sokoban.toml.damaged"), whole);
+}
+
+#[test]
 fn a_step_that_does_nothing_by_now_is_told_and_the_level_can_be_played() {
     let folder = levels(&[WIDE]);
     let mut player = playing(&folder, 1);
@@ -445,6 +570,47 @@ fn a_level_that_was_edited_while_it_was_played_goes_on_as_it_is() {
     assert_eq!(said(&again), "");
     assert_eq!(rows(again.session()), rows(player.session()));
     assert_eq!(again.session().played(), "rd");
+}
+
+#[test]
+fn a_level_that_was_edited_and_then_undone_does_not_spoil_the_next_start() {
+    let folder = levels(&[WIDE]);
+    let mut player = playing(&folder, 1);
+    keys(&mut player, "rd");
+    folder.write("a.xsb", &collection(&[ROOM]));
+    assert!(player.files_changed());
+    assert_eq!(rows(player.session()), ROOM);
+    keys(&mut player, "z");
+    let stand = player.stand();
+    assert_eq!((stand.history.as_str(), stand.done), ("rd", 2));
+    let next = again(&mut player, &folder);
+    assert_eq!(said(&next), "");
+    assert_eq!(next.session().played(), "rd");
+}
+
+#[test]
+fn what_a_script_did_once_it_was_saved_is_done_again() {
+    let folder = levels(&[WIDE]);
+    let scripts = sokoban_with(&folder, "-- As it was before.");
+    let (mut player, _) = begin(&scripts, (&folder, "a.xsb", 1), None);
+    keys(&mut player, "rd");
+    let file = "scripts/sokoban.lua";
+    let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+    let act = "  act = act,\n";
+    assert!(text.contains(act));
+    let reloaded = format!("{act}  reloaded = function(board) board:add(\"saved\", 1) end,\n");
+    folder.write(file, &text.replace(act, &reloaded));
+    assert!(player.files_changed());
+    keys(&mut player, "r");
+    let stand = player.stand();
+    assert_eq!((stand.history.as_str(), stand.done), ("rd<reloaded>r", 4));
+    player.keep_stand();
+    let kept = store(&folder).stand("sokoban").unwrap();
+    let (mut next, stands) = begin(&scripts, (&folder, "a.xsb", 1), kept.as_ref());
+    assert!(stands);
+    assert_eq!(said(&next), "");
+    assert_eq!(next.stand(), stand);
+    assert_eq!(trail(&mut next), trail(&mut player));
 }
 
 /// Clicks on a cell by its column and row.
@@ -495,6 +661,82 @@ fn fifteen(folder: &Folder, seed: u64, stand: Option<&Stand>) -> Player {
         player.resume(stand);
     }
     player
+}
+
+/// Clicks on one cell of Fifteen after another, until a tile moves.
+#[track_caller]
+fn click_a_tile(player: &mut Player) {
+    let mut cells = (0..4).flat_map(|row| (0..4).map(move |column| (column, row)));
+    assert!(cells.any(|cell| click(player, cell)), "nothing moves");
+}
+
+#[test]
+fn what_was_played_by_clicks_alone_is_kept() {
+    let folder = Folder::with_script("");
+    let mut player = fifteen(&folder, 7, None);
+    click_a_tile(&mut player);
+    player.keep_stand();
+    let stand = store(&folder).stand("fifteen").unwrap().expect("nothing was kept");
+    assert_eq!((&stand.history, stand.done), (&player.stand().history, 1));
+    let next = fifteen(&folder, 1, Some(&stand));
+    assert_eq!(everything(next.session()), everything(player.session()));
+    let folder = levels(&[WIDE]);
+    let mut player = playing(&folder, 1);
+    player.prefer(Preferences { motion: Duration::ZERO, ..player.preferences() });
+    assert!(click(&mut player, (5, 2)));
+    assert_eq!((done(&player), player.is_walking()), (5, false));
+    let mut next = again(&mut player, &folder);
+    assert_eq!(next.stand(), player.stand());
+    assert_eq!(trail(&mut next), trail(&mut player));
+}
+
+#[test]
+fn where_one_is_is_kept_now_and_then_while_one_plays() {
+    let at = Duration::from_secs;
+    let folder = Folder::with_script("");
+    let mut player = fifteen(&folder, 7, None);
+    let history = |player: &Player| Some(player.stand().history);
+    let kept = || store(&folder).stand("fifteen").unwrap().map(|stand| stand.history);
+    assert_eq!(player.keeping_due(), None);
+    player.tell_time(at(1));
+    click_a_tile(&mut player);
+    assert_eq!((kept(), player.keeping_due()), (None, Some(at(3))));
+    player.tell_time(at(4));
+    click_a_tile(&mut player);
+    assert_eq!((kept(), player.keeping_due()), (history(&player), None));
+    player.tell_time(at(5));
+    click_a_tile(&mut player);
+    assert_ne!(kept(), history(&player));
+    assert_eq!(player.keeping_due(), Some(at(7)));
+    // Whoever waits is told when, and then asks for it.
+    player.keep_stand_if_due(at(6));
+    assert_ne!(kept(), history(&player));
+    player.keep_stand_if_due(at(7));
+    assert_eq!((kept(), player.keeping_due()), (history(&player), None));
+}
+
+#[test]
+fn a_walk_that_is_kept_in_the_middle_is_kept_whole_in_the_end() {
+    let folder = levels(&[WIDE]);
+    let mut player = playing(&folder, 1);
+    player.prefer(Preferences { motion: Duration::ZERO, ..player.preferences() });
+    player.tell_time(Duration::from_secs(4));
+    assert!(click(&mut player, (5, 2)));
+    assert!(store(&folder).stand("sokoban").unwrap().is_some());
+    assert_eq!(player.keeping_due(), Some(Duration::from_secs(7)), "the rest of the walk");
+    player.keep_stand();
+    assert_eq!(player.keeping_due(), None);
+    assert_eq!(store(&folder).stand("sokoban").unwrap(), Some(player.stand()));
+}
+
+#[test]
+fn a_walk_of_one_step_is_kept_as_one() {
+    let folder = levels(&[WIDE]);
+    let mut player = playing(&folder, 1);
+    player.tell_time(Duration::from_secs(4));
+    assert!(click(&mut player, (1, 2)));
+    player.keep_stand();
+    assert_eq!(store(&folder).stand("sokoban").unwrap(), Some(player.stand()));
 }
 
 #[test]
@@ -548,6 +790,76 @@ fn a_place_that_is_damaged_while_somebody_plays_is_written_all_the_same() {
     player.keep_stand();
     assert!(said(&player).contains("kept aside as"), "{}", said(&player));
     assert_eq!(store(&folder).stand("sokoban").unwrap(), Some(player.stand()));
+}
+
+// How the program starts.
+
+/// A game as the program begins it when nothing is asked for; the games' own levels are in
+/// `levels`.
+fn started(folder: &Folder, game: &str) -> Player {
+    let home = Home { store: store(folder), levels: folder.path().join("levels") };
+    let begun = tilewright::app::begin(stock(game), home, &Request::default());
+    begun.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Sokoban with a level of its own and, in `a.xsb`, a wide one, in the middle of that.
+fn in_the_middle_of_a_file() -> (Folder, Player) {
+    let folder = levels(&[WIDE]);
+    folder.write("levels/sokoban/own.xsb", &collection(&[SMALL]));
+    let mut player = started(&folder, "sokoban");
+    assert_eq!(rows(player.session()), SMALL);
+    assert!(player.open_file(&folder.path().join("a.xsb")));
+    keys(&mut player, "rdrz");
+    (folder, player)
+}
+
+#[test]
+fn a_level_file_that_is_no_more_gives_way_to_the_games_own_levels() {
+    let (folder, mut player) = in_the_middle_of_a_file();
+    player.keep_stand();
+    assert_eq!(started(&folder, "sokoban").stand(), player.stand());
+    folder.write("a.xsb", "There is no level here.\n");
+    let mut other = started(&folder, "sokoban");
+    let told = said(&other);
+    assert!(told.contains("what was kept from the last time is left out"), "{told}");
+    assert!(told.contains("a.xsb"), "{told}");
+    assert_eq!((rows(other.session()).as_str(), done(&other)), (SMALL, 0));
+    // Whoever only looks at them loses nothing.
+    other.keep_stand();
+    folder.write("a.xsb", &collection(&[WIDE]));
+    assert_eq!(started(&folder, "sokoban").stand(), player.stand());
+}
+
+#[test]
+fn another_game_and_back_goes_on_in_the_file_that_was_played() {
+    let (folder, mut player) = in_the_middle_of_a_file();
+    let last_game = || store(&folder).last_game().unwrap();
+    assert_eq!(last_game().as_deref(), Some("sokoban"));
+    let (before, stand) = (everything(player.session()), player.stand());
+    player.pick(&Pick::Game("fifteen".to_owned()));
+    assert!(player.title().starts_with("Fifteen"), "{}", player.title());
+    assert_eq!(last_game().as_deref(), Some("fifteen"));
+    player.pick(&Pick::Game("sokoban".to_owned()));
+    assert_eq!(last_game().as_deref(), Some("sokoban"));
+    assert!(stand.source.as_ref().is_some_and(|source| source.ends_with("a.xsb")));
+    assert_eq!((everything(player.session()), player.stand()), (before, stand));
+    assert!(player.command(&Command::Redo));
+}
+
+#[test]
+fn a_slant_is_kept_for_each_game_apart() {
+    let folder = levels(&[ROOM]);
+    let slants = || {
+        let players = [playing(&folder, 1), fifteen(&folder, 7, None)];
+        players.map(|player| player.preferences().isometric)
+    };
+    let (mut sokoban, mut other) = (playing(&folder, 1), fifteen(&folder, 7, None));
+    sokoban.command(&Command::Isometric);
+    assert_eq!(slants(), [true, false]);
+    other.command(&Command::Isometric);
+    assert_eq!(slants(), [true, true]);
+    sokoban.command(&Command::Isometric);
+    assert_eq!(slants(), [false, true]);
 }
 
 // Which keys ask for what.

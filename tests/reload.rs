@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use common::{Folder, everything, rows, wanted};
 use tilewright::app::{Command, Player, Wanted, Watch, open};
-use tilewright::grid::Direction;
+use tilewright::grid::{Direction, Tiling};
 use tilewright::rules::{Action, Setting};
 
 /// A walker; `title` tells which save is being played.
@@ -409,6 +409,29 @@ fn a_board_from_a_level_file_is_not_drawn_again() {
     assert_eq!(player.session().game().declared().title, "v2");
     assert_eq!(everything(player.session()), before);
     assert_eq!(turns(&player), (1, 1));
+}
+
+#[test]
+fn hexagons_that_only_lie_otherwise_are_taken_over() {
+    for (before, after) in [
+        // The same rows, each half a cell further to the right, or to the left.
+        ("# @ $ #\n", " # @ $ #\n"),
+        ("# # # #\n # @ $ #\n# # # #\n", " # # # #\n# @ $ #\n # # # #\n"),
+    ] {
+        let folder = Folder::with_script(&script("v1", BLOCKED));
+        folder.write("levels/a.hsb", before);
+        let path = folder.path().join("levels/a.hsb");
+        let opened = open(&folder.scripts(), &Wanted { own: false, ..wanted(&path, 1) }).unwrap();
+        let mut player = Player::new(folder.scripts(), opened);
+        let tiling = |player: &Player| player.session().board().topology().tiling();
+        assert_eq!(tiling(&player), Tiling::HexOdd);
+        folder.write("levels/a.hsb", after);
+        assert!(player.files_changed());
+        assert_eq!((tiling(&player), player.trouble()), (Tiling::HexEven, None));
+        assert_eq!(turns(&player), (1, 1));
+        player.command(&Command::Undo);
+        assert_eq!(tiling(&player), Tiling::HexOdd);
+    }
 }
 
 #[test]

@@ -275,6 +275,52 @@ fn a_mistake_in_a_skin_that_was_put_away_is_not_told_again() {
     assert_eq!(trouble(&player), "");
 }
 
+#[test]
+fn a_skin_with_a_mistake_is_passed_over_between_others() {
+    let (folder, scripts) = sokoban();
+    for (name, color) in [("a", "#ff0000"), ("b", "green"), ("c", "#0000ff")] {
+        write(&folder, name, &walls(color));
+    }
+    let mut player = playing(&folder, &scripts);
+    for name in [Some("a"), Some("c"), None, Some("a"), Some("c"), None] {
+        player.command(&Command::NextSkin);
+        assert_eq!(player.skin(), name);
+    }
+    assert_eq!(player.caption(100).message, "Look: plain");
+    // One that is the last of them is told as well.
+    write(&folder, "d", &walls("green"));
+    for name in [Some("a"), Some("c"), None] {
+        player.command(&Command::NextSkin);
+        assert_eq!(player.skin(), name);
+    }
+    assert!(trouble(&player).contains("d.lua"), "{}", trouble(&player));
+}
+
+#[test]
+fn a_kept_skin_that_was_broken_at_the_start_is_worn_once_it_is_mended() {
+    let (folder, scripts) = sokoban();
+    write(&folder, "mine", &walls("green"));
+    store(&folder).keep_skin("sokoban", Some("mine")).unwrap();
+    let mut player = playing(&folder, &scripts);
+    assert_eq!(player.skin(), None);
+    assert!(trouble(&player).contains("mine.lua"), "{}", trouble(&player));
+    write(&folder, "mine", &walls("#ff0000"));
+    assert!(player.files_changed());
+    assert_eq!((player.skin(), trouble(&player).as_str()), (Some("mine"), ""));
+    assert!(has(&frame(&mut player), RED));
+}
+
+#[test]
+fn a_look_for_a_tile_that_the_game_does_not_have_is_told() {
+    let (folder, scripts) = sokoban();
+    write(&folder, "mine", &walls("#ff0000").replace("wall =", "wal = {}, wall ="));
+    let mut player = playing(&folder, &scripts);
+    player.command(&Command::NextSkin);
+    assert_eq!((player.skin(), trouble(&player).as_str()), (Some("mine"), ""));
+    let message = player.caption(100).message;
+    assert!(message.contains("Sokoban has no tile wal, which this look is for"), "{message}");
+}
+
 // What a skin must not be.
 
 /// What is said of a skin; its place is in the skin's own file.

@@ -162,6 +162,34 @@ fn the_window_shows_the_frame_that_shot_paints_at_any_size() {
     }
 }
 
+/// The size of a window, as the display has it.
+fn size_on(display: &Display, window: &str) -> String {
+    let told = display.tool("xdotool", &["getwindowgeometry", "--shell", window]);
+    let told = String::from_utf8(told).unwrap();
+    let side = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    format!("{}x{}", side("WIDTH="), side("HEIGHT="))
+}
+
+#[test]
+fn a_window_that_is_resized_again_and_again_while_things_move_stays_alive() {
+    let Some(display) = display() else { return };
+    let folder = sokoban();
+    let mut game = start(&display, &folder, "640x480");
+    let id = game.window();
+    for round in 0..40_u32 {
+        let (width, height) = (400 + round * 137 % 500, 300 + round * 91 % 400);
+        display.tool("xdotool", &["windowsize", &id, &width.to_string(), &height.to_string()]);
+        game.keys(&[if round % 2 == 0 { "Down" } else { "Up" }]);
+    }
+    game.until("every key", stands_after(40));
+    // A frame that did not end gives the window an older size back for a moment.
+    game.frames_within(Duration::from_secs(2));
+    game.keys(&["Down"]);
+    let told = game.until("one more key", stands_after(41));
+    assert_eq!(told.get("size "), size_on(&display, &id));
+    assert_eq!(told.get("size "), format!("{}x{}", 400 + 39 * 137 % 500, 300 + 39 * 91 % 400));
+}
+
 fn shot(folder: &Folder, after: &str, size: &str) -> image::RgbaImage {
     let out = folder.path().join("levels/shot.png");
     let mut command = std::process::Command::new(PROGRAM);

@@ -35,7 +35,7 @@ impl Player {
             self.message = self.session.warning().unwrap_or_default().to_owned();
             self.clock = Clock::default();
             self.clock.begin(0, self.now);
-            self.kept.level_changed();
+            self.kept.level_changed(&self.shelf);
             self.keep_left(left);
             self.take_up(&key);
             self.keep_stand();

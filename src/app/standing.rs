@@ -17,9 +17,9 @@ const OFTEN: Duration = Duration::from_secs(3);
 /// The longest recording that is kept, in bytes: it has to be played again at the start.
 const LONGEST: usize = 4 << 20;
 
-/// The level's number, how many turns are done, how many there are, and with how many of them
-/// the board began.
-type Mark = (usize, usize, usize, usize);
+/// The level's number; how many turns are done, how many there are, and with how many of them
+/// the board began; how many walks there were.
+type Mark = (usize, [usize; 3], usize);
 
 /// Where the player was when that was last kept.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,12 +30,15 @@ pub(in crate::app) struct Kept {
     pub at: Duration,
     /// Whether the player was told that it is too long to be kept.
     too_long: bool,
+    /// Whether the level that is played came from no file.
+    pasted: bool,
 }
 
 impl Kept {
-    /// Another level has begun: that is to be kept, whatever the history.
-    pub fn level_changed(&mut self) {
+    /// A level of that shelf has begun: that is to be kept, whatever the history.
+    pub fn level_changed(&mut self, shelf: &Shelf) {
         (self.mark, self.too_long) = (None, false);
+        self.pasted = shelf.source().as_os_str().is_empty();
     }
 }
 
@@ -104,7 +107,8 @@ impl Player {
     /// What changes whenever the history does.
     fn mark(&self) -> Mark {
         let journal = self.session.journal();
-        (self.session.level().number, journal.done(), journal.len(), self.session.began())
+        let turns = [journal.done(), journal.len(), self.session.began()];
+        (self.session.level().number, turns, self.session.walks().count())
     }
 
     /// Where the player is now needs not be kept.
@@ -114,6 +118,10 @@ impl Player {
 
     /// What is left when another level begins: a level of a file, unless it is solved.
     pub(in crate::app) fn left_now(&self) -> Option<(String, Stand)> {
+        // What is pasted has no place of its own, and may be a copy of a level that has one.
+        if self.kept.pasted {
+            return None;
+        }
         let level = &self.session.level().level;
         let mut stand = self.stand();
         if self.session.is_won() || stand.history.len() > LONGEST {

@@ -268,6 +268,8 @@ fn untabbed(line: &str) -> String {
     let mut column = 0;
     for character in line.chars() {
         if column > MOST {
+            // Whatever else comes makes the row too wide.
+            spaced.extend(line.chars().rev().find(|last| !last.is_whitespace()));
             break;
         }
         let width = if character == '\t' { 8 - column % 8 } else { 1 };

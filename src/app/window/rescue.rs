@@ -1,7 +1,7 @@
 //! A way out of a frame that never ends. `pixels` 0.17.2 tries again for ever while the
 //! window has another size than it was told (mended upstream in its pull request 462); the
 //! event that would tell it cannot come meanwhile. Whoever waits too long here gives the
-//! window its old size back. Knows no frame.
+//! window its old size back until that frame has ended. Knows no frame.
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -28,8 +28,13 @@ impl Rescue {
         let wait = move || {
             while let Ok(begun) = told.recv() {
                 let Some(size) = begun else { continue };
+                let mut given = None;
                 while told.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    given.get_or_insert_with(|| window.inner_size());
                     let _ = window.request_inner_size(size);
+                }
+                if let Some(given) = given {
+                    let _ = window.request_inner_size(given);
                 }
             }
         };

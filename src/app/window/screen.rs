@@ -60,6 +60,10 @@ impl<E: Send + 'static> App<E> {
         let Some(surface) = &mut self.surface else {
             return;
         };
+        // Painting takes a while. What the panels have drawn must not get lost, though.
+        if panels.is_none() && surface.is_behind() {
+            return self.redraw();
+        }
         let size = surface.size;
         let panels_due = panels.as_ref().and_then(|panels| panels.due);
         if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {

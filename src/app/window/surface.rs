@@ -46,10 +46,16 @@ impl Surface {
     /// Follows the window to the size that it has by now; the event that tells of it may yet
     /// have to come.
     pub fn follow(&mut self) {
-        let size = self.window.inner_size();
-        if size != self.size {
-            self.resize(size);
+        if self.is_behind() {
+            self.resize(self.window.inner_size());
         }
+    }
+
+    /// Whether the window has another size by now than the buffer: such a frame would not come
+    /// to its end.
+    pub fn is_behind(&self) -> bool {
+        let PhysicalSize { width, height } = self.window.inner_size();
+        width > 0 && height > 0 && self.size != PhysicalSize::new(width, height)
     }
 
     /// Brings the buffer to the screen, and what `over` draws over it.
