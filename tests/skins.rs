@@ -285,6 +285,7 @@ fn a_skin_with_a_mistake_is_passed_over_between_others() {
     for name in [Some("a"), Some("c"), None, Some("a"), Some("c"), None] {
         player.command(&Command::NextSkin);
         assert_eq!(player.skin(), name);
+        assert_eq!(trouble(&player).contains("b.lua"), name == Some("c"), "{}", trouble(&player));
     }
     assert_eq!(player.caption(100).message, "Look: plain");
     // One that is the last of them is told as well.

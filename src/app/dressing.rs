@@ -5,6 +5,7 @@ use crate::app::player::Player;
 use crate::app::trouble::script_trouble;
 use crate::level::Seen;
 use crate::rules::Skin;
+use crate::view::Trouble;
 
 /// What the game's own looks are called among its skins.
 pub(in crate::app) const OWN: &str = "plain";
@@ -74,15 +75,19 @@ impl Player {
             return;
         }
         let at = self.skin().and_then(|skin| skins.iter().position(|name| name == skin));
-        // One that cannot be worn is told, and passed over.
-        for next in skins.iter().skip(at.map_or(0, |at| at + 1)) {
-            if self.choose_skin(Some(next)) {
-                return;
+        let others = skins.iter().skip(at.map_or(0, |at| at + 1)).map(|name| Some(name.as_str()));
+        let mut refused = None;
+        for next in others.chain([None]) {
+            if self.choose_skin(next) {
+                break;
             }
+            refused = refused.or(self.troubles.skin.take());
         }
-        let trouble = self.troubles.skin.take();
-        self.choose_skin(None);
-        self.troubles.skin = trouble;
+        // One that cannot be worn is told, and passed over.
+        self.troubles.skin = refused.map(|trouble| {
+            let heading = "This skin cannot be worn, and was passed over.".to_owned();
+            Trouble { heading, ..trouble }
+        });
     }
 
     /// Wears the skin that was kept.
