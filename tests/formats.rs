@@ -809,14 +809,14 @@ fn a_folder_without_level_files_says_what_they_are() {
 
 #[test]
 fn levels_may_come_from_the_clipboard() {
-    let mut shelf = Shelf::from_text(BOARDS, Path::new("clipboard"), &sokoban()).unwrap();
+    let mut shelf = Shelf::from_text(BOARDS, &sokoban()).unwrap();
     assert_eq!(shelf.levels().len(), 2);
     assert_eq!(shelf.levels()[1].title.as_deref(), Some("B"));
     assert_eq!(place(&shelf.levels()[0], 1, 1), "clipboard:4:2");
     assert!(shelf.seen().is_empty());
     shelf.reopen(&sokoban()).unwrap();
     assert_eq!(shelf.levels().len(), 2);
-    let error = Shelf::from_text("just words", Path::new("clipboard"), &sokoban()).unwrap_err();
+    let error = Shelf::from_text("just words", &sokoban()).unwrap_err();
     assert!(error.to_string().starts_with("clipboard:1:1: no level"), "{error}");
 }
 

@@ -240,6 +240,31 @@ fn squares_at_a_slant_and_what_stands_on_them() {
 }
 
 #[test]
+fn a_slanted_board_stays_where_it_is_while_pieces_move() {
+    let script = r##"return {
+      layers = { "ground", "piece" },
+      tiles = { wall = { layer = "ground" }, player = { layer = "piece" } },
+      legend = { ["#"] = "wall", ["@"] = "player" },
+      act = function(board, action)
+        local here = board:find("player")
+        local there = board:step(here, action.dir)
+        if there then board:move(here, there, "player") end
+      end,
+    }"##;
+    let folder = Folder::with_script(script);
+    let mut player = player(folder.scripts(), &folder, "   #\n  @  #\n  #\n#\n #   #");
+    player.show_isometric(true);
+    let cropped = player.projection();
+    let (width, _) = cropped.extent();
+    assert!(width < 11.0, "the corners without ground are not shown: {width}");
+    steps(&mut player, "rdld");
+    assert_eq!(player.projection(), cropped);
+    // Off the ground it is shown all the same.
+    steps(&mut player, "uuu");
+    assert_eq!(player.projection().extent().0, 11.0);
+}
+
+#[test]
 fn skins() {
     for skin in ["warehouse", "balls"] {
         let mut player = stock_level(7);

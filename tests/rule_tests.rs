@@ -41,7 +41,11 @@ struct Ran {
 
 /// Runs the rule tests of the walker; paths are without their folder.
 fn run(tests: &str) -> Ran {
-    let folder = Folder::with_script(WALKER);
+    run_script(WALKER, tests)
+}
+
+fn run_script(script: &str, tests: &str) -> Ran {
+    let folder = Folder::with_script(script);
     folder.write("tests/game.txt", tests);
     let mut command = Command::new(PROGRAM);
     command.args(["test", "game", "--scripts"]).arg(folder.path());
@@ -101,13 +105,17 @@ fn what_is_expected_beside_the_board() {
     let shifted = fault("@ .\n> r\n@.\n");
     assert!(shifted.starts_with("the board is another one"), "{shifted}");
     assert_eq!(fault("@ .\n> r\nsolved\n"), "expected it to be solved");
-    assert_eq!(fault("@ .\n> r\nsays at 3\n"), r#"expected it to say "at 3", said ["at 2"]"#);
-    assert_eq!(fault("@ .\n> r\nstatus cell 3\n"), "expected the status cell 3, it is cell 2");
+    assert_eq!(fault("@ .\n> r\nsays at 3\n"), r#"expected it to say "at 3", it said ["at 2"]"#);
+    let status = fault("@ .\n> r\nstatus cell\n");
+    assert_eq!(status, "expected the status \"cell\", it is \"cell 2\"");
     assert_eq!(fault("@ .\n> r\nfails it is hot\n"), r#"expected it to fail with "it is hot""#);
     let hot = fault("@~\n> r\n@~\n");
     assert!(hot.contains("game.lua:13: it is hot"), "{hot}");
     let cold = fault("@~\n> r\nfails it is cold\n");
     assert!(cold.contains("it is hot"), "{cold}");
+    let early = fault("@ ~\n> rrl\nfails it is hot\n");
+    assert!(early.starts_with("it failed before its last step: "), "{early}");
+    assert_eq!(fault("@ ~\n> rr\nfails it is hot\nsolved\n"), "expected it to be solved");
     // The board counts even where a failure was expected.
     let other = fault("@ ~\n> rr\n@ ~\nfails it is hot\n");
     assert!(other.starts_with("the board is another one"), "{other}");
@@ -119,8 +127,33 @@ fn a_mistake_in_a_board_is_told_with_its_line() {
         fault("; two\n@ .\n#?#\n> r\n"),
         "tests/game.txt:4:2: unknown character '?' in a board"
     );
-    let refused = fault("#.#\n> r\n");
-    assert_eq!(refused, "tests/game.txt:2:1: level 1: no player");
+    assert_eq!(fault("#.#\n> r\n"), "tests/game.txt:2:1: level 1: no player");
+    let after = fault("#@ #\n####\n> r\n# @?\n####\n");
+    assert_eq!(after, "tests/game.txt:5:4: unknown character '?' in a board");
+    let two = fault("@ .\n\n @.\n> r\n");
+    assert_eq!(two, "tests/game.txt:4:1: expected one board; this is the first row of another one");
+    let words = fault("@ .\n> r\n @.\nsolvd\n");
+    assert!(words.ends_with("expected rows of a board alone, not \"solvd\""), "{words}");
+}
+
+#[test]
+fn a_board_may_be_written_in_any_way_that_a_level_may() {
+    holds("2#-@-.\n> r\n2#--@.\n");
+    holds("hexagons\n# # #\n @ .\n# # #\n> r\n# # #\n   @\n# # #\nsolved\n");
+    // Two rows of squares are no hexagons by themselves.
+    holds("@\n .\n> r\n @\n .\n");
+    let ran = run("\u{feff}= T\r\n@ .\r\n> r\r\n @.\r\n");
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_win_check_that_fails_is_told() {
+    let broken = WALKER.replace("return board:every(", "error('odd') return board:every(");
+    let ran = run_script(&broken, "= T\n@ .\n>\n@ .\n\n= U\n@ .\n>\nfails odd\n");
+    assert_eq!(ran.status, Some(1));
+    let first = ran.out.lines().next().unwrap();
+    assert!(first.starts_with("tests/game.txt:1: T: ") && first.contains("odd"), "{first}");
+    assert!(ran.out.ends_with("1 of 2 rule tests hold\n"), "{}", ran.out);
 }
 
 #[test]
@@ -134,6 +167,13 @@ fn no_test_finds_what_another_has_set() {
 fn a_file_that_is_none_is_refused_with_its_place() {
     for (tests, place) in [
         ("@ .\n> r\n", "1:1: expected '= ' and the title of a test"),
+        ("", "1:1: there is no rule test in this file; expected '= ' and its title"),
+        ("; none\n", "1:1: there is no rule test in this file; expected '= ' and its title"),
+        ("= T\n@ .\n @.\n", "1:1: \"T\" has no steps; expected a line that begins with '>'"),
+        ("= T\n@ .\n\n> r\n @.\n> r\n", "6:1: expected '= ' and the title of the next test"),
+        ("= T\nsolved\n@ .\n> r\n", "2:1: expected rows of a board and '>'"),
+        ("= T\n@ .\n> r\nsays\n", "4:5: expected a text after 'says'"),
+        ("= T\n@\0.\n> r\n", "2:1: this is not text"),
         ("= T\n@ .\n> r?\n", "3:4: "),
         ("= T\n> r\n", "1:1: \"T\" has no board; expected rows of a level"),
     ] {
@@ -153,6 +193,28 @@ fn a_game_without_rule_tests_is_named() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("game.txt") && said.contains("there are no rule tests"), "{said}");
+    let mut command = Command::new(PROGRAM);
+    let output = command.args(["test", "none", "--scripts"]).arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("there is no such script"));
+    let mut command = Command::new(PROGRAM);
+    let output = command.args(["test", "--scripts"]).arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no game here has rule tests"));
+}
+
+#[test]
+fn what_other_games_have_come_to_is_told_before_a_file_that_is_refused() {
+    let folder = Folder::with_script(WALKER);
+    folder.write("other.lua", WALKER);
+    folder.write("tests/game.txt", "what\n");
+    folder.write("tests/other.txt", "= T\n@ .\n> r\nsolved\n");
+    let mut command = Command::new(PROGRAM);
+    let output = command.args(["test", "--scripts"]).arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("expected it to be solved\n0 of 1 rule tests hold\n"), "{said}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("game.txt:1:1: "));
 }
 
 /// A walker being played from a folder that the test saves into.
@@ -202,7 +264,10 @@ fn a_save_of_the_script_runs_them_while_the_game_goes_on() {
     playing.folder.write("game.lua", &format!("-- changed\n{WALKER}"));
     assert_eq!(playing.said(), "2 rule tests hold");
     assert!(playing.rests());
-    // It is said until the next command.
+    // It is said until the next command, whatever other files are saved.
+    playing.folder.write("game.lua~", "");
+    assert!(playing.rests());
+    assert_eq!(playing.player.caption(100).message, "2 rule tests hold");
     let right = Action::Move(Direction::Right);
     playing.player.command(&app::Command::Play(right));
     assert_eq!(playing.player.caption(100).message, "at 3");

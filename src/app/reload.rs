@@ -53,7 +53,7 @@ impl Player {
             self.reload_levels();
         }
         let skin = self.reload_skin(anyway);
-        self.testing.saved(script && self.troubles.script.is_none(), &self.scripts);
+        self.testing.saved(script, self.troubles.script.is_some(), &self.scripts);
         // The looks of a script that was taken over have come with it.
         let pictures = is_stale(self.painter.seen());
         if pictures {

@@ -69,8 +69,7 @@ impl Player {
     pub fn paste(&mut self, text: &str) {
         self.begin_command();
         let alphabet = self.session.game().declared().alphabet();
-        let shelf =
-            Shelf::from_text(text, Path::new("clipboard"), &alphabet).map_err(Refusal::Level);
+        let shelf = Shelf::from_text(text, &alphabet).map_err(Refusal::Level);
         if self.take_shelf(shelf) {
             let count = self.shelf.levels().len();
             let levels = if count == 1 { "The level" } else { "The first of the levels" };

@@ -169,12 +169,15 @@ impl Player {
         self.keep_stand_if_due(self.now);
     }
 
-    /// The same at a time since the start.
-    pub fn keep_stand_if_due(&mut self, now: Duration) {
-        if self.keeping_due().is_some_and(|due| now >= due) {
-            self.now = self.now.max(now);
-            self.keep_stand();
+    /// The same at a time since the start. Returns whether there is something new to tell.
+    pub fn keep_stand_if_due(&mut self, now: Duration) -> bool {
+        if self.keeping_due().is_none_or(|due| now < due) {
+            return false;
         }
+        let before = self.message.clone();
+        self.now = self.now.max(now);
+        self.keep_stand();
+        self.message != before
     }
 
     /// Keeps which game is played, to be the one that the next start begins with, and from

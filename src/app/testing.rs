@@ -40,22 +40,27 @@ impl Testing {
         self.seen = Some(Seen::now(&scripts.tests_file()));
     }
 
-    /// A save may have changed the rules or their tests.
-    pub fn saved(&mut self, rules: bool, scripts: &Scripts) {
-        self.said.clear();
-        if rules || self.seen.as_ref().is_some_and(Seen::is_stale) {
-            self.look(scripts);
-            self.wanted = true;
+    /// A save may have changed the rules, and they were taken over or `refused`; or their
+    /// tests.
+    pub fn saved(&mut self, rules: bool, refused: bool, scripts: &Scripts) {
+        if !rules && !self.seen.as_ref().is_some_and(Seen::is_stale) {
+            return;
         }
+        // What is known by now, or soon, is of older rules.
+        (self.running, self.wanted) = (None, !refused);
+        self.said.clear();
+        self.look(scripts);
     }
 
     /// What has come of the tests, if that is known by now.
     fn take(&mut self) -> Option<String> {
-        let told = self.running.as_ref()?.told.try_recv();
-        if told != Err(TryRecvError::Empty) {
-            self.running = None;
-        }
-        told.ok()
+        let told = match self.running.as_ref()?.told.try_recv() {
+            Ok(told) => told,
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => "The rule tests broke off".to_owned(),
+        };
+        self.running = None;
+        Some(told)
     }
 }
 
@@ -64,12 +69,8 @@ impl Player {
     /// called, on another thread, when this is to be called again. Returns whether there is
     /// something new to show.
     pub fn follow_tests(&mut self, wake: impl Fn() + Send + 'static) -> bool {
-        if std::mem::take(&mut self.testing.wanted) {
-            // Of tests that still run under older rules nobody wants to know.
-            self.testing.running = None;
-            if self.scripts.tests_file().exists() {
-                self.testing.running = start(self.scripts.clone(), wake);
-            }
+        if std::mem::take(&mut self.testing.wanted) && self.scripts.tests_file().exists() {
+            self.testing.running = start(self.scripts.clone(), wake);
         }
         let Some(said) = self.testing.take() else { return false };
         self.testing.said = said;
@@ -83,6 +84,9 @@ fn start(scripts: Scripts, wake: impl Fn() + Send + 'static) -> Option<Running> 
     let goes_on = Arc::new(AtomicBool::new(true));
     let is_wanted = Arc::clone(&goes_on);
     let run = move || {
+        // However this ends, whoever asked looks what came of it; the way to tell goes first.
+        let _wakes = WhenDropped(wake);
+        let tell = tell;
         let report = run_rule_tests(&scripts, || is_wanted.load(Ordering::Relaxed));
         let said = match report {
             Ok(None) => return,
@@ -90,12 +94,19 @@ fn start(scripts: Scripts, wake: impl Fn() + Send + 'static) -> Option<Running> 
             Err(error) => format!("No rule test was run: {error}"),
         };
         // Whoever asked may be gone by now.
-        if tell.send(said).is_ok() {
-            wake();
-        }
+        let _ = tell.send(said);
     };
     let thread = std::thread::Builder::new().name("rule tests".into()).spawn(run);
     thread.is_ok().then_some(Running { told, goes_on })
+}
+
+/// Calls something at its end.
+struct WhenDropped<F: Fn()>(F);
+
+impl<F: Fn()> Drop for WhenDropped<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
 }
 
 /// How many fail and where, in one line; the first with its title.

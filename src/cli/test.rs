@@ -7,27 +7,47 @@ use crate::cli::Failure;
 use crate::cli::args::Test;
 use crate::cli::find::Places;
 use crate::rules::games_in;
-use crate::session::run_rule_tests;
+use crate::session::{RuleFault, run_rule_tests};
 
 pub(super) fn run(places: &Places, arguments: &Test) -> Result<(), Failure> {
     let games = match &arguments.game {
         Some(game) => vec![game.clone()],
         None => games_in(&places.scripts_folder()?),
     };
-    let (mut count, mut faults) = (0, Vec::new());
+    let (mut count, mut faults, mut refused) = (0, Vec::new(), None);
     for game in &games {
         let scripts = places.scripts(Some(game))?;
         // Not every game needs any; one that is asked for by name does.
         if arguments.game.is_none() && !scripts.tests_file().exists() {
             continue;
         }
-        let report = run_rule_tests(&scripts, || true)?.unwrap_or_default();
-        count += report.count;
-        faults.extend(report.faults);
+        match run_rule_tests(&scripts, || true) {
+            Ok(report) => {
+                let report = report.unwrap_or_default();
+                count += report.count;
+                faults.extend(report.faults);
+            }
+            Err(error) => refused = refused.or(Some(error)),
+        }
     }
+    if count == 0 && refused.is_none() {
+        let folder = places.scripts_folder()?;
+        return Err(Failure::of_file(&folder, &"no game here has rule tests"));
+    }
+    if count > 0 {
+        say(count, &faults)?;
+    }
+    match refused {
+        Some(error) => Err(error.into()),
+        None if faults.is_empty() => Ok(()),
+        None => Err(Failure::FoundFaults),
+    }
+}
+
+fn say(count: usize, faults: &[RuleFault]) -> std::fmt::Result {
     let mut said = faults.iter().fold(String::new(), |said, fault| format!("{said}{fault}\n"));
     writeln!(said, "{} of {count} rule tests hold", count - faults.len())?;
     // Whoever has stopped reading is no fault.
     let _ = std::io::stdout().write_all(said.as_bytes());
-    if faults.is_empty() { Ok(()) } else { Err(Failure::FoundFaults) }
+    Ok(())
 }

@@ -139,6 +139,15 @@ impl Level {
         row.and_then(|row| row.get(x)).copied().unwrap_or(Symbol::Character(' '))
     }
 
+    /// Whether another one has the same cells, however its rows were written.
+    #[must_use]
+    pub fn has_same_cells(&self, other: &Level) -> bool {
+        let (width, height) = (self.width(), self.rows.len());
+        let (width, height) = (width.max(other.width()), height.max(other.rows.len()));
+        let mut cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        self.tiling == other.tiling && cells.all(|(x, y)| self.symbol(x, y) == other.symbol(x, y))
+    }
+
     /// Where a cell of the board stands in its file; column and row from 0.
     #[must_use]
     pub fn place_of(&self, x: usize, y: usize) -> Place {

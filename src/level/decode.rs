@@ -13,7 +13,7 @@ pub(in crate::level) const MAX_BYTES: usize = 64 << 20;
 ///
 /// # Errors
 /// The file is empty, too large, or holds a NUL, which no text does.
-pub(in crate::level) fn text(bytes: &[u8], path: &Path) -> Result<String, LevelError> {
+pub fn text(bytes: &[u8], path: &Path) -> Result<String, LevelError> {
     let refuse = |what: String| LevelError::at(Place::new(path, 1, 1), what);
     if bytes.len() > MAX_BYTES {
         return Err(refuse(too_large()));

@@ -23,7 +23,8 @@ mod text;
 mod xml;
 
 pub use collection::{Alphabet, Collection, Level, Symbol};
+pub use decode::text as decode;
 pub use error::{LevelError, Place};
 pub use repeat::expand_repeats;
 pub use seen::Seen;
-pub use shelf::{Shelf, Shelved, read};
+pub use shelf::{Shelf, Shelved, read, read_board};

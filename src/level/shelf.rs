@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use crate::level::bytes::bytes_of;
 use crate::level::collection::{Alphabet, Collection, Level};
-use crate::level::error::LevelError;
+use crate::level::error::{LevelError, Place};
 use crate::level::seen::Seen;
 use crate::level::{csv, hsb, list, numbers, slc, text};
 
@@ -78,23 +78,21 @@ impl Shelf {
         }
     }
 
-    /// The levels of a text that came from no level file, as from the clipboard; mistakes are
-    /// told as of `path`.
+    /// The levels of a text that came from no file, as from the clipboard.
     ///
     /// # Errors
     /// It is no level.
-    pub fn from_text(text: &str, path: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        if text.trim_start().starts_with('<') {
+    pub fn from_text(text: &str, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
+        let path = Path::new("clipboard");
+        // What else begins like that is a row with an arrow in it.
+        if ["<?", "<!", "<S"].iter().any(|head| text.trim_start().starts_with(head)) {
             let mut shelf = Shelf::default();
             shelf.add(path, slc::read(text.as_bytes(), path, alphabet)?);
             return Ok(shelf);
         }
-        // Rows of hexagons have every other column empty, which those of squares never have;
-        // of one row alone that says nothing.
-        let hexagons = hsb::read(text.as_bytes(), path, alphabet).ok();
-        let hexagons = hexagons.filter(|read| {
-            read.refused.is_empty() && read.levels.iter().all(|level| level.rows.len() > 1)
-        });
+        // Rows of hexagons have every other column empty, which those of squares never have.
+        let hexagons = hsb::read(text.as_bytes(), path, alphabet);
+        let hexagons = hexagons.ok().filter(|read| read.refused.is_empty());
         let collection = match hexagons {
             Some(hexagons) if !alphabet.has_numbers() => hexagons,
             _ => read(text.as_bytes(), path, alphabet)?,
@@ -263,6 +261,39 @@ pub fn read(bytes: &[u8], path: &Path, alphabet: &Alphabet) -> Result<Collection
         "json" => list::read(bytes, path),
         _ if alphabet.has_numbers() => numbers::read(bytes, path),
         _ => text::read(bytes, path, alphabet, &text::SQUARES),
+    }
+}
+
+/// Reads one board, of squares (or numbers, if the alphabet has them) or of `hexagons`, which
+/// stands in a file of something else.
+///
+/// # Errors
+/// It is none, or there is something beside it.
+pub fn read_board(
+    text: &str,
+    path: &Path,
+    alphabet: &Alphabet,
+    hexagons: bool,
+) -> Result<Level, LevelError> {
+    let read = match hexagons {
+        true => hsb::read(text.as_bytes(), path, alphabet)?,
+        false if alphabet.has_numbers() => numbers::read(text.as_bytes(), path)?,
+        false => text::read(text.as_bytes(), path, alphabet, &text::SQUARES)?,
+    };
+    if let Some(refused) = read.refused.first() {
+        return Err(refused.clone());
+    }
+    let at = |line: usize, what: &str| LevelError::at(Place::new(path, line, 1), what);
+    let Collection { title, notes, levels, .. } = read;
+    let mut levels = levels.into_iter();
+    let level = levels.next().ok_or_else(|| at(1, "expected rows of a board"))?;
+    if let Some(other) = levels.next() {
+        return Err(at(other.line, "expected one board; this is the first row of another one"));
+    }
+    let said = level.title.as_ref().or(level.notes.first()).or(title.as_ref()).or(notes.first());
+    match said {
+        Some(words) => Err(at(1, &format!("expected rows of a board alone, not \"{words}\""))),
+        None => Ok(level),
     }
 }
 

@@ -12,6 +12,7 @@ mod recording;
 mod replay;
 mod rule_report;
 mod rule_test;
+mod rule_text;
 mod rules;
 mod walk;
 

@@ -1,11 +1,12 @@
 //! What the rule tests beside a script come to. Knows no way to show it.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::level::LevelError;
 use crate::rules::{LoadError, Scripts};
-use crate::session::rule_test::{RuleTest, Verdict, read_rule_tests, side_by_side};
+use crate::session::rule_test::{Verdict, side_by_side};
+use crate::session::rule_text::{RuleTest, read_rule_tests};
 
 /// What the rule tests of one game have come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,36 +61,38 @@ pub fn run_rule_tests(
     goes_on: impl Fn() -> bool,
 ) -> Result<Option<RuleReport>, RuleTestError> {
     let path = scripts.tests_file();
-    let text = std::fs::read_to_string(&path).map_err(|error| {
+    // Of a game that is not there that is told, and not that it has no tests.
+    scripts.load()?;
+    let bytes = std::fs::read(&path).map_err(|error| {
         let none = error.kind() == std::io::ErrorKind::NotFound;
         let reason = if none { "there are no rule tests".to_owned() } else { error.to_string() };
         RuleTestError::Unread { path: path.clone(), reason }
     })?;
     let mut report = RuleReport::default();
-    for test in read_rule_tests(&text, &path)? {
+    for test in read_rule_tests(&bytes, &path)? {
         if !goes_on() {
             return Ok(None);
         }
         report.count += 1;
-        report.faults.extend(fault(&test, &path, scripts)?);
+        report.faults.extend(fault(&test, scripts)?);
     }
     Ok(Some(report))
 }
 
 /// What is wrong with a test, if anything.
-fn fault(
-    test: &RuleTest,
-    path: &Path,
-    scripts: &Scripts,
-) -> Result<Option<RuleFault>, RuleTestError> {
-    let (what, boards) = match test.run(scripts.load()?) {
-        Verdict::Holds => return Ok(None),
-        Verdict::Wrong(what) => (what, Vec::new()),
-        Verdict::OtherBoard(expected, is) => {
-            ("the board is another one".to_owned(), side_by_side(&expected, &is))
+fn fault(test: &RuleTest, scripts: &Scripts) -> Result<Option<RuleFault>, RuleTestError> {
+    let (what, boards) = loop {
+        match test.run(scripts.load()?) {
+            Verdict::Holds => return Ok(None),
+            Verdict::Wrong(what) => break (what, Vec::new()),
+            Verdict::OtherBoard(expected, is) => {
+                break ("the board is another one".to_owned(), side_by_side(&expected, &is));
+            }
+            // The player meant the game, and not this test.
+            Verdict::Stopped => {}
         }
     };
-    let (path, title) = (path.to_owned(), test.title.clone());
+    let (path, title) = (test.path.clone(), test.title.clone());
     Ok(Some(RuleFault { path, line: test.line, title, what, boards }))
 }
 

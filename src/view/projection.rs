@@ -2,7 +2,7 @@
 //! slant. Lengths are in sides of a cell; x to the right, y downwards, from the top left
 //! of the board. Knows no window.
 
-use crate::grid::{Board, Cell, Topology};
+use crate::grid::{Board, Cell, LayerId, Tile, Topology};
 
 /// From one row of hexagons to the next: half the root of three.
 pub(in crate::view) const PITCH: f64 = 0.866_025_403_784_438_6;
@@ -70,16 +70,23 @@ impl Projection {
         Projection { topology, isometric, seen }
     }
 
-    /// The same, at a slant without the corners of the board that have nothing on them.
+    /// The same, at a slant without the corners of the board where there is no ground (a tile
+    /// of the bottom layer): the ground stays where it is while pieces move about, and so does
+    /// what is seen. A board of a single layer, or on which anything stands off the ground, is seen
+    /// whole.
     #[must_use]
     pub fn of_board(board: &Board, isometric: bool) -> Projection {
         let topology = board.topology();
         let projection = Projection::of(topology, isometric);
-        if !projection.isometric || topology.size() > SMALL {
+        let has_ground = board.names().layer_count() > 1;
+        if !projection.isometric || !has_ground || topology.size() > SMALL {
             return projection;
         }
-        let filled = topology.cells().filter(|cell| board.tiles_at(*cell).next().is_some());
-        Projection { seen: Bounds::of(topology, filled), ..projection }
+        let is_ground = |cell: &Cell| board.layer(LayerId(0))[cell.index()] != Tile::NONE;
+        let filled = |cell: &Cell| board.tiles_at(*cell).next().is_some();
+        let ground = Bounds::of(topology, topology.cells().filter(is_ground));
+        let all = Bounds::of(topology, topology.cells().filter(filled));
+        if ground == all { Projection { seen: ground, ..projection } } else { projection }
     }
 
     /// The board.

@@ -157,9 +157,9 @@ impl<E: Send + 'static> App<E> {
 }
 
 impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
-    fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
+    fn new_events(&mut self, event_loop: &ActiveEventLoop, cause: StartCause) {
         if matches!(cause, StartCause::ResumeTimeReached { .. }) {
-            self.redraw();
+            self.come_due(event_loop);
         }
     }
 
@@ -257,7 +257,7 @@ impl<E: Send + 'static> App<E> {
     }
 
     /// Has the rule tests run after a save, and shows what has come of them.
-    fn follow_tests(&mut self) {
+    pub fn follow_tests(&mut self) {
         let proxy = self.proxy.clone();
         // The loop is gone only when the program ends.
         let wake = move || drop(proxy.send_event(Wake::Tested));

@@ -28,6 +28,10 @@ pub(super) struct Screen {
     bytes: Vec<u8>,
     size: (u32, u32),
     notice: Notice,
+    /// When the last frame is no longer true, if it ever is.
+    frame_due: Option<Instant>,
+    /// When it is to be kept where the player is, if it is.
+    keep_due: Option<Instant>,
 }
 
 /// A frame, painted.
@@ -36,6 +40,8 @@ struct Painted {
     title: String,
     /// How long it stays true, if not for ever.
     true_for: Option<Duration>,
+    /// When it is to be kept where the player is.
+    keep_in: Option<Duration>,
     /// What `--trace` tells of it.
     told: String,
     /// Whether a walk is going on.
@@ -72,18 +78,44 @@ impl<E: Send + 'static> App<E> {
             eprintln!("a frame could not be shown: {error}");
         }
         let due = true_for.into_iter().chain(panels_due).min();
-        event_loop.set_control_flow(match due {
-            None => ControlFlow::Wait,
-            Some(left) => ControlFlow::WaitUntil(now + left.max(MOVING)),
-        });
+        self.screen.frame_due = due.map(|left| now + left.max(MOVING));
+        self.wait_for_due(event_loop);
         self.screen.frames += 1;
         if self.settings.trace {
             let panels = self.overlay.as_ref().map(Overlay::panels);
             trace::print(self.screen.frames, size.into(), panels, &line);
         }
+        self.follow_tests();
         self.tell_edits();
         self.paint_previews();
         self.catch_up(event_loop);
+    }
+
+    /// Waits for whatever is due next.
+    fn wait_for_due(&self, event_loop: &ActiveEventLoop) {
+        let due = self.screen.frame_due.into_iter().chain(self.screen.keep_due).min();
+        event_loop.set_control_flow(due.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+    }
+
+    /// Does what is due by now: the next frame, or to keep where the player is, which needs
+    /// none.
+    pub fn come_due(&mut self, event_loop: &ActiveEventLoop) {
+        let now = Instant::now();
+        if self.screen.frame_due.is_some_and(|due| due <= now) {
+            return self.redraw();
+        }
+        let since_start = now - self.started;
+        let kept = self.ask(move |player| {
+            let told = player.keep_stand_if_due(since_start);
+            (told, player.keeping_due())
+        });
+        // While a script is at work frames come by themselves, and each looks anew.
+        let (told, due) = kept.unwrap_or((true, None));
+        self.screen.keep_due = due.map(|due| self.started + due);
+        if told {
+            self.redraw();
+        }
+        self.wait_for_due(event_loop);
     }
 
     /// Has previews painted, for as long as nobody waits for the next frame.
@@ -109,6 +141,7 @@ impl<E: Send + 'static> App<E> {
             (self.screen.bytes, self.screen.size) = (painted.bytes, size.into());
             surface.set_title(painted.title);
             self.walks = painted.walks;
+            self.screen.keep_due = painted.keep_in.map(|left| now + left);
             return Some((painted.true_for, painted.told));
         }
         if self.stopping {
@@ -146,10 +179,10 @@ impl<E: Send + 'static> App<E> {
             player.keep_stand_if_due(since_start);
             let keep_in = player.keeping_due().map(|due| due.saturating_sub(since_start));
             let step_in = player.step_due().map(|due| due.saturating_sub(since_start));
-            let true_for = true_for.into_iter().chain(step_in).chain(keep_in).min();
+            let true_for = true_for.into_iter().chain(step_in).min();
             let told = if trace { trace::of_player(player, moving) } else { String::new() };
             let walks = player.is_walking();
-            Painted { title: player.title(), bytes, true_for, told, walks }
+            Painted { title: player.title(), bytes, true_for, keep_in, told, walks }
         })
     }
 

@@ -1,0 +1,154 @@
+//! Rule tests as text: a title, a board before, steps, a board after, and what else is
+//! expected. Knows no rules.
+
+use std::path::{Path, PathBuf};
+
+use crate::level::{LevelError, Place, decode};
+use crate::session::recording::{Step, read_steps};
+
+/// One test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::session) struct RuleTest {
+    /// What it is about.
+    pub title: String,
+    /// The line of its title in the file, from 1.
+    pub line: usize,
+    /// The file, for mistakes in the boards.
+    pub path: PathBuf,
+    /// Whether its boards are hexagons.
+    pub hexagons: bool,
+    /// The rows of the board before, on the lines of the file where they are.
+    pub before: Vec<String>,
+    /// What is done; nothing until the first line of steps, which may be an empty one.
+    pub steps: Option<Vec<Step>>,
+    /// The rows of the board after, in the same way. None filled: it is not asked for.
+    pub after: Vec<String>,
+    /// The line after the last one of steps, from 0.
+    pub played: usize,
+    /// What is expected beside the board.
+    pub expects: Vec<Expected>,
+}
+
+/// What a test expects beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::session) enum Expected {
+    /// `says TEXT`: a message of the script has that in it.
+    Says(String),
+    /// `fails TEXT`: the last step, or the start, fails with that in its message.
+    Fails(String),
+    /// `solved`.
+    Solved,
+    /// `status TEXT`: the status line is that.
+    Status(String),
+}
+
+/// Reads the tests of a file. A test begins with `= TITLE`; then come the rows of a board, or
+/// `hexagons` and such rows, lines of steps that begin with `>`, and the rows of the board
+/// after. `solved`, `says TEXT`, `status TEXT` and `fails TEXT` may follow the steps; a line
+/// that begins with `;` is a remark.
+///
+/// # Errors
+/// Something else, with its place, or no test at all.
+pub(in crate::session) fn read_rule_tests(
+    bytes: &[u8],
+    path: &Path,
+) -> Result<Vec<RuleTest>, LevelError> {
+    let at = |line, column, what: &str| LevelError::at(Place::new(path, line, column), what);
+    let none = || at(1, 1, "there is no rule test in this file; expected '= ' and its title");
+    if bytes.trim_ascii().is_empty() {
+        return Err(none());
+    }
+    let mut tests: Vec<RuleTest> = Vec::new();
+    for (line, number) in decode(bytes, path)?.lines().zip(1..) {
+        if let Some(title) = line.strip_prefix("= ") {
+            finished(&tests)?;
+            tests.push(RuleTest::new(title.trim(), number, path));
+            continue;
+        }
+        let line = if line.starts_with(';') { "" } else { line };
+        match tests.last_mut() {
+            Some(test) => {
+                test.line(line, number).map_err(|(column, what)| at(number, column, &what))?
+            }
+            None if line.trim().is_empty() => {}
+            None => return Err(at(number, 1, "expected '= ' and the title of a test")),
+        }
+    }
+    finished(&tests)?;
+    if tests.is_empty() { Err(none()) } else { Ok(tests) }
+}
+
+/// Whether the last test so far is a whole one.
+fn finished(tests: &[RuleTest]) -> Result<(), LevelError> {
+    let Some(test) = tests.last() else { return Ok(()) };
+    let what = match &test.steps {
+        _ if !is_filled(&test.before) => "has no board; expected rows of a level",
+        None => "has no steps; expected a line that begins with '>' between its boards",
+        Some(_) => return Ok(()),
+    };
+    let what = format!("\"{}\" {what}", test.title);
+    Err(LevelError::at(Place::new(&test.path, test.line, 1), what))
+}
+
+pub(in crate::session) fn is_filled(rows: &[String]) -> bool {
+    rows.iter().any(|row| !row.trim().is_empty())
+}
+
+/// A column, from 1, and what is wrong there.
+type Slip = (usize, String);
+
+impl RuleTest {
+    fn new(title: &str, line: usize, path: &Path) -> RuleTest {
+        let (title, path) = (title.to_owned(), path.to_owned());
+        // So that what is wrong with the board is told with its line.
+        RuleTest { title, line, path, before: vec![String::new(); line], ..RuleTest::default() }
+    }
+
+    fn line(&mut self, line: &str, number: usize) -> Result<(), Slip> {
+        if let Some(steps) = line.strip_prefix('>') {
+            return self.add_steps(steps, number);
+        }
+        let expected = expected(line)?;
+        if self.steps.is_some() {
+            self.after.push(if expected.is_some() { String::new() } else { line.to_owned() });
+            self.expects.extend(expected);
+            return Ok(());
+        }
+        if expected.is_some() {
+            return Err((1, "expected rows of a board and '>': this comes after the steps".into()));
+        }
+        let says_hexagons = line.trim() == "hexagons" && !is_filled(&self.before);
+        self.hexagons |= says_hexagons;
+        self.before.push(if says_hexagons { String::new() } else { line.to_owned() });
+        Ok(())
+    }
+
+    fn add_steps(&mut self, steps: &str, number: usize) -> Result<(), Slip> {
+        if is_filled(&self.after) || !self.expects.is_empty() {
+            let what =
+                "expected '= ' and the title of the next test: the steps of this one are over";
+            return Err((1, what.into()));
+        }
+        let read = read_steps(steps).map_err(|bad| (bad.column + 1, bad.what))?;
+        self.steps.get_or_insert_default().extend(read);
+        (self.after, self.played) = (vec![String::new(); number], number);
+        Ok(())
+    }
+}
+
+/// What a line expects beside the board, if it is no row of one.
+fn expected(line: &str) -> Result<Option<Expected>, Slip> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line.trim_end(), ""));
+    let rest = rest.trim().to_owned();
+    let expected = match word {
+        "solved" if rest.is_empty() => return Ok(Some(Expected::Solved)),
+        "says" => Expected::Says(rest.clone()),
+        "fails" => Expected::Fails(rest.clone()),
+        "status" => Expected::Status(rest.clone()),
+        _ => return Ok(None),
+    };
+    match rest.is_empty() {
+        true => Err((word.len() + 1, format!("expected a text after '{word}'"))),
+        false => Ok(Some(expected)),
+    }
+}
