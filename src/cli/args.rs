@@ -38,6 +38,8 @@ pub(super) enum Verb {
     Replay(Replay),
     /// Run the rule tests that stand beside the scripts
     Test(Test),
+    /// Make a folder with a puzzle of your own, to be changed
+    New(New),
     /// Print all functions and fields that a script finds on `board`
     Api(Api),
 }
@@ -46,6 +48,13 @@ pub(super) enum Verb {
 pub(super) struct Test {
     /// The name of a game (all that have rule tests unless given)
     pub game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct New {
+    /// The folder, whose name will be that of the game
+    #[arg(value_name = "NAME")]
+    pub folder: PathBuf,
 }
 
 #[derive(Debug, Args)]

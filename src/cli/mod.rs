@@ -4,6 +4,7 @@
 mod api;
 mod args;
 mod find;
+mod new;
 mod play;
 mod replay;
 mod shot;
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Shot(shot)) => shot::run(&places, &shot),
         Some(Verb::Replay(replay)) => replay::run(&places, &replay),
         Some(Verb::Test(test)) => test::run(&places, &test),
+        Some(Verb::New(new)) => new::run(&new),
         Some(Verb::Api(api)) => api::run(&api),
     };
     match done {

@@ -105,7 +105,7 @@ impl Scripts {
     }
 
     fn read_main(&self, machine: &Machine) -> Result<(String, String), ScriptError> {
-        if self.name.is_empty() || self.name.contains(|c: char| !is_name(c)) {
+        if !is_name_of_a_game(&self.name) {
             let what = format!("\"{}\" is no name of a game", self.name);
             return Err(ScriptError::in_file(&shown(&self.folder), what));
         }
@@ -183,6 +183,13 @@ fn game_at(path: &Path) -> Option<String> {
     let folder = path.join("init.lua").is_file();
     let name = if script { path.file_stem()? } else { path.file_name()? };
     (script || folder).then(|| name.to_string_lossy().into_owned())
+}
+
+/// Whether a game can be called that: letters from a to z, digits, `_` and `-`, and not
+/// `init`, which says what is played first.
+#[must_use]
+pub fn is_name_of_a_game(name: &str) -> bool {
+    !name.is_empty() && name != "init" && name.chars().all(is_name)
 }
 
 fn is_name(character: char) -> bool {

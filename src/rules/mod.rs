@@ -45,7 +45,7 @@ pub use error::ScriptError;
 pub use fields::{KEY_NAMES, Legend};
 pub use game::{Game, LevelInfo, Plan};
 pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view};
-pub use loader::{LoadError, Scripts, default_game, games_in};
+pub use loader::{LoadError, Scripts, default_game, games_in, is_name_of_a_game};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
 pub use skin::Skin;
