@@ -87,6 +87,8 @@ fn what_is_not_there() {
 #[test]
 fn arguments_that_mean_nothing() {
     assert!(refused(&["shot", "sokoban", "--out", "a.png", "--size", "big"]).contains("800x600"));
+    let jpeg = refused(&["shot", "sokoban", "--out", "a.jpg"]);
+    assert_eq!(jpeg, "tilewright: a.jpg: expected a name that ends with .png");
     assert!(refused(&["show", "sokoban", "--after", "ruxd"]).contains("--after: column 3: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "10rx"]).contains("--after: column 4: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "<dig>"]).contains("has no action <dig>"));

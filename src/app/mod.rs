@@ -3,6 +3,7 @@
 
 mod browsing;
 mod caption;
+mod cards;
 mod choice;
 mod clock;
 mod dressing;
@@ -10,6 +11,7 @@ mod gallery;
 mod going;
 mod input;
 mod keymap;
+mod listing;
 mod open;
 mod options;
 mod panels;
@@ -18,6 +20,7 @@ mod preview;
 mod progress;
 mod reload;
 mod save;
+mod setters;
 mod standing;
 mod store;
 mod switching;
@@ -28,10 +31,11 @@ mod walking;
 mod watch;
 mod window;
 
-pub use browsing::{Browser, Group, Listed, Origin, Pick, State};
+pub use browsing::Pick;
 pub use choice::take;
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
+pub use listing::{Browser, Group, Listed, Origin, State};
 pub use open::{OpenError, Opened, Wanted, load, open, shelf};
 pub use player::Player;
 pub use progress::{Best, Progress, Stand};

@@ -23,6 +23,10 @@ fn size_for(board: Projection, cell: u32) -> Result<(u32, u32), Failure> {
 }
 
 pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
+    let ending = shot.out.extension().and_then(|ending| ending.to_str());
+    if ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("png")) {
+        return Err(Failure::of_file(&shot.out, &"expected a name that ends with .png"));
+    }
     let (scripts, opened) = places.open_at(&shot.position)?;
     let mut player = Player::new(scripts, opened);
     match shot.cell {
