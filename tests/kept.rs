@@ -435,6 +435,7 @@ fn a_level_that_is_pasted_begins_as_it_is() {
     player.paste(WIDE);
     assert_eq!(said(&player), "The level from the clipboard");
     assert_eq!((rows(player.session()).as_str(), done(&player)), (WIDE, 0));
+    assert_eq!(player.keeping_due(), None);
     // It leaves no place of its own, and does not touch that of the level it is a copy of.
     keys(&mut player, "d");
     assert!(player.open_file(&folder.path().join("a.xsb")));

@@ -69,8 +69,8 @@ fn what_is_there_is_not_written_over() {
 #[test]
 fn a_name_that_no_game_can_have_is_refused() {
     let above = tempfile::tempdir().unwrap();
-    for name in ["init", "my puzzle", "rätsel", "a.b", "..", "/", "sub/.."] {
-        let said = refused(above.path(), &["new", name]);
+    for name in ["init", "-mine", "my puzzle", "rätsel", "a.b", "..", "/", "sub/.."] {
+        let said = refused(above.path(), &["new", "--", name]);
         assert!(said.contains("is no name for a game; expected letters"), "{name}: {said}");
     }
     assert_eq!(std::fs::read_dir(above.path()).unwrap().count(), 0);

@@ -140,6 +140,7 @@ fn a_mistake_in_a_board_is_told_with_its_line() {
 fn a_board_may_be_written_in_any_way_that_a_level_may() {
     holds("2#-@-.\n> r\n2#--@.\n");
     holds("hexagons\n# # #\n @ .\n# # #\n> r\n# # #\n   @\n# # #\nsolved\n");
+    holds("hexagons\n# # #\n @ .\n> r\nhexagons\n# # #\n   @\n");
     // Two rows of squares are no hexagons by themselves.
     holds("@\n .\n> r\n @\n .\n");
     let ran = run("\u{feff}= T\r\n@ .\r\n> r\r\n @.\r\n");

@@ -29,7 +29,7 @@ end
 -- A level that lacks something is refused, with its place in the file.
 local function start(board)
   if board:count("player") ~= 1 then board:refuse("a level has one player (@)") end
-  if board:count("door") == 0 then board:refuse("a level has a door (>)") end
+  if board:count("door") == 0 then board:refuse("a level has a door (+)") end
 end
 
 return {
@@ -43,7 +43,7 @@ return {
     player = { layer = "player", look = { shape = "circle", color = "#f08060", size = 0.7 } },
   },
   -- What the characters of a level file mean.
-  legend = { ["#"] = "wall", [">"] = "door", ["*"] = "gem", ["@"] = "player" },
+  legend = { ["#"] = "wall", ["+"] = "door", ["*"] = "gem", ["@"] = "player" },
   start = start,
   act = act,
   won = won,

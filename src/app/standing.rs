@@ -160,7 +160,9 @@ impl Player {
     /// When the stand is to be kept, if it is, on the clock that [`Player::tell_time`] tells.
     #[must_use]
     pub fn keeping_due(&self) -> Option<Duration> {
-        let keeps = self.store.keeps() && self.kept.mark != Some(self.mark());
+        // What is pasted has no place to be kept.
+        let has_place = self.store.keeps() && !self.shelf.source().as_os_str().is_empty();
+        let keeps = has_place && self.kept.mark != Some(self.mark());
         keeps.then(|| self.kept.at + OFTEN)
     }
 

@@ -40,7 +40,7 @@ fn name_of(folder: &Path) -> Result<String, Failure> {
     match is_name_of_a_game(name) {
         true => Ok(name.to_owned()),
         false => Err(Failure::Refused(format!(
-            "\"{}\" is no name for a game; expected letters from a to z, digits, - and _",
+            "\"{}\" is no name for a game; expected letters from A to z, digits, _ and -",
             folder.display()
         ))),
     }

@@ -185,11 +185,11 @@ fn game_at(path: &Path) -> Option<String> {
     (script || folder).then(|| name.to_string_lossy().into_owned())
 }
 
-/// Whether a game can be called that: letters from a to z, digits, `_` and `-`, and not
-/// `init`, which says what is played first.
+/// Whether a game can be called that: letters and digits of ASCII, `_` and `-`, which is not
+/// the first; and not `init`, which says what is played at first.
 #[must_use]
 pub fn is_name_of_a_game(name: &str) -> bool {
-    !name.is_empty() && name != "init" && name.chars().all(is_name)
+    !name.is_empty() && name != "init" && !name.starts_with('-') && name.chars().all(is_name)
 }
 
 fn is_name(character: char) -> bool {

@@ -74,16 +74,21 @@ pub fn run_rule_tests(
             return Ok(None);
         }
         report.count += 1;
-        report.faults.extend(fault(&test, scripts)?);
+        report.faults.extend(fault(&test, scripts, &goes_on)?);
     }
     Ok(Some(report))
 }
 
 /// What is wrong with a test, if anything.
-fn fault(test: &RuleTest, scripts: &Scripts) -> Result<Option<RuleFault>, RuleTestError> {
+fn fault(
+    test: &RuleTest,
+    scripts: &Scripts,
+    goes_on: &impl Fn() -> bool,
+) -> Result<Option<RuleFault>, RuleTestError> {
     let (what, boards) = loop {
         match test.run(scripts.load()?) {
             Verdict::Holds => return Ok(None),
+            Verdict::Stopped if !goes_on() => return Ok(None),
             Verdict::Wrong(what) => break (what, Vec::new()),
             Verdict::OtherBoard(expected, is) => {
                 break ("the board is another one".to_owned(), side_by_side(&expected, &is));

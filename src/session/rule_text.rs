@@ -108,16 +108,19 @@ impl RuleTest {
         if let Some(steps) = line.strip_prefix('>') {
             return self.add_steps(steps, number);
         }
+        let says_hexagons = line.trim() == "hexagons";
         let expected = expected(line)?;
         if self.steps.is_some() {
-            self.after.push(if expected.is_some() { String::new() } else { line.to_owned() });
+            // Said of both boards it is said once more.
+            let is_row = expected.is_none() && !(says_hexagons && self.hexagons);
+            self.after.push(if is_row { line.to_owned() } else { String::new() });
             self.expects.extend(expected);
             return Ok(());
         }
         if expected.is_some() {
             return Err((1, "expected rows of a board and '>': this comes after the steps".into()));
         }
-        let says_hexagons = line.trim() == "hexagons" && !is_filled(&self.before);
+        let says_hexagons = says_hexagons && !is_filled(&self.before);
         self.hexagons |= says_hexagons;
         self.before.push(if says_hexagons { String::new() } else { line.to_owned() });
         Ok(())

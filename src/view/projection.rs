@@ -72,8 +72,8 @@ impl Projection {
 
     /// The same, at a slant without the corners of the board where there is no ground (a tile
     /// of the bottom layer): the ground stays where it is while pieces move about, and so does
-    /// what is seen. A board of a single layer, or on which anything stands off the ground, is seen
-    /// whole.
+    /// what is seen. A board of a single layer is seen whole, and so is one on which anything stands
+    /// beyond the bounds of the ground.
     #[must_use]
     pub fn of_board(board: &Board, isometric: bool) -> Projection {
         let topology = board.topology();

@@ -30,8 +30,12 @@ impl Rescue {
                 let Some(size) = begun else { continue };
                 let mut given = None;
                 while told.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                    given.get_or_insert_with(|| window.inner_size());
-                    let _ = window.request_inner_size(size);
+                    let now = window.inner_size();
+                    // A frame may just be slow, or the window put away.
+                    if now != size && now.width > 0 && now.height > 0 {
+                        given = Some(now);
+                        let _ = window.request_inner_size(size);
+                    }
                 }
                 if let Some(given) = given {
                     let _ = window.request_inner_size(given);

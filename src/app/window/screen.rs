@@ -28,6 +28,8 @@ pub(super) struct Screen {
     bytes: Vec<u8>,
     size: (u32, u32),
     notice: Notice,
+    /// Whether the last frame was not shown, as the window had another size by then.
+    skipped: bool,
     /// When the last frame is no longer true, if it ever is.
     frame_due: Option<Instant>,
     /// When it is to be kept where the player is, if it is.
@@ -66,10 +68,13 @@ impl<E: Send + 'static> App<E> {
         let Some(surface) = &mut self.surface else {
             return;
         };
-        // Painting takes a while. What the panels have drawn must not get lost, though.
-        if panels.is_none() && surface.is_behind() {
+        // Painting takes a while. What the panels have drawn must not get lost, though, and of
+        // a window that changes all the time something is to be seen.
+        let is_first = !std::mem::replace(&mut self.screen.skipped, true);
+        if is_first && panels.is_none() && surface.is_behind() {
             return self.redraw();
         }
+        self.screen.skipped = false;
         let size = surface.size;
         let panels_due = panels.as_ref().and_then(|panels| panels.due);
         if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
@@ -102,7 +107,9 @@ impl<E: Send + 'static> App<E> {
     pub fn come_due(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         if self.screen.frame_due.is_some_and(|due| due <= now) {
-            return self.redraw();
+            // It comes when the system asks for it, and tells what is due after that.
+            self.screen.frame_due = None;
+            self.redraw();
         }
         let since_start = now - self.started;
         let kept = self.ask(move |player| {
@@ -111,7 +118,7 @@ impl<E: Send + 'static> App<E> {
         });
         // While a script is at work frames come by themselves, and each looks anew.
         let (told, due) = kept.unwrap_or((true, None));
-        self.screen.keep_due = due.map(|due| self.started + due);
+        self.screen.keep_due = due.map(|due| (self.started + due).max(now + MOVING));
         if told {
             self.redraw();
         }
@@ -171,12 +178,13 @@ impl<E: Send + 'static> App<E> {
         self.ask(move |player| {
             bytes.resize(size.width as usize * size.height as usize * 4, 0);
             player.point(pointer);
+            // What there is to tell of it is told in this frame.
+            player.keep_stand_if_due(since_start);
             let motion = player.motion();
             let moment = Moment { since_step, motion, since_start };
             let frame = Frame::new(size.width, size.height, &mut bytes);
             let true_for = frame.and_then(|mut frame| player.paint(&mut frame, scale, moment));
             let moving = true_for == Some(Duration::ZERO);
-            player.keep_stand_if_due(since_start);
             let keep_in = player.keeping_due().map(|due| due.saturating_sub(since_start));
             let step_in = player.step_due().map(|due| due.saturating_sub(since_start));
             let true_for = true_for.into_iter().chain(step_in).min();
