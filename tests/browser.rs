@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Folder, corpus, everything, rows, stock, stock_scripts, wanted};
+use common::{CORPUS, Folder, corpus, everything, rows, stock, stock_scripts, wanted};
 use tilewright::app::{
     Command, Group, Listed, Pick, Player, Preferences, State, Store, Wanted, open,
 };
@@ -569,19 +569,7 @@ fn every_level_of_the_corpus_is_copied_and_pasted_with_its_steps() {
     let Some(corpus) = corpus() else {
         return;
     };
-    for (file, count) in [
-        ("xsb/Microban_155.xsb", 155),
-        ("xsb/XSokoban_90.xsb", 90),
-        ("xsb/Sasquatch_50.xsb", 50),
-        ("xsb/Holland_81.xsb", 81),
-        ("slc/microban.slc", 155),
-        ("slc/100Boxes.slc", 10),
-        ("hsb/dwshex.hsb", 16),
-        ("hsb/svenhex.hsb", 6),
-        ("csv/balls-7x5.csv", 1),
-        ("csv/ragged-crlf.csv", 1),
-        ("json/levels.json", 2),
-    ] {
+    for (file, count) in CORPUS {
         assert_eq!(copy_all(&corpus.join(file)), count, "{file}");
     }
 }

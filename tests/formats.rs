@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{corpus, press, rows as board_rows, stock};
+use common::{CORPUS, corpus, press, rows as board_rows, stock};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tempfile::TempDir;
@@ -66,19 +66,7 @@ fn every_file_of_the_corpus_has_its_levels() {
     let Some(corpus) = corpus() else {
         return;
     };
-    for (file, count) in [
-        ("xsb/Microban_155.xsb", 155),
-        ("xsb/XSokoban_90.xsb", 90),
-        ("xsb/Sasquatch_50.xsb", 50),
-        ("xsb/Holland_81.xsb", 81),
-        ("slc/microban.slc", 155),
-        ("slc/100Boxes.slc", 10),
-        ("hsb/dwshex.hsb", 16),
-        ("hsb/svenhex.hsb", 6),
-        ("csv/balls-7x5.csv", 1),
-        ("csv/ragged-crlf.csv", 1),
-        ("json/levels.json", 2),
-    ] {
+    for (file, count) in CORPUS {
         let shelf = Shelf::open(&corpus.join(file), &sokoban());
         let shelf = shelf.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(shelf.levels().len(), count, "{file}");

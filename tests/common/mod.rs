@@ -146,6 +146,21 @@ pub fn must_run() -> bool {
     std::env::var_os("TILEWRIGHT_MUST_RUN").is_some()
 }
 
+/// The level files of the corpus, and how many levels each has.
+pub const CORPUS: [(&str, usize); 11] = [
+    ("xsb/Microban_155.xsb", 155),
+    ("xsb/XSokoban_90.xsb", 90),
+    ("xsb/Sasquatch_50.xsb", 50),
+    ("xsb/Holland_81.xsb", 81),
+    ("slc/microban.slc", 155),
+    ("slc/100Boxes.slc", 10),
+    ("hsb/dwshex.hsb", 16),
+    ("hsb/svenhex.hsb", 6),
+    ("csv/balls-7x5.csv", 1),
+    ("csv/ragged-crlf.csv", 1),
+    ("json/levels.json", 2),
+];
+
 /// The corpus of other people's levels, or nothing (said aloud) without it.
 pub fn corpus() -> Option<PathBuf> {
     let named = std::env::var_os("TILEWRIGHT_CORPUS").map(PathBuf::from);
