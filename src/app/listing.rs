@@ -98,8 +98,8 @@ impl Player {
             Vec::new()
         });
         let present = recent.into_iter().map(PathBuf::from).filter(|path| path.exists());
-        let played = Some(self.shelf.source().to_owned()).filter(|_| !self.shelf.is_own());
-        let played = played.filter(|path| !path.as_os_str().is_empty());
+        let is_of_a_file = !self.shelf.is_own() && !self.shelf.is_from_text();
+        let played = is_of_a_file.then(|| self.shelf.source().to_owned());
         for path in present.chain(played) {
             if !origins.iter().any(|origin| origin.path.as_ref() == Some(&path)) {
                 let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

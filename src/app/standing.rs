@@ -38,7 +38,7 @@ impl Kept {
     /// A level of that shelf has begun: that is to be kept, whatever the history.
     pub fn level_changed(&mut self, shelf: &Shelf) {
         (self.mark, self.too_long) = (None, false);
-        self.pasted = shelf.source().as_os_str().is_empty();
+        self.pasted = shelf.is_from_text();
     }
 }
 
@@ -81,7 +81,7 @@ impl Player {
 
     /// Keeps where the player is, if that has changed and can be kept.
     pub fn keep_stand(&mut self) {
-        if self.kept.mark == Some(self.mark()) || self.shelf.source().as_os_str().is_empty() {
+        if !self.is_to_be_kept() {
             return;
         }
         self.kept.at = self.now;
@@ -102,6 +102,12 @@ impl Player {
                 self.message = error.to_string();
             }
         }
+    }
+
+    /// Whether anything has changed since that was last kept. What is pasted has no place to
+    /// go on at.
+    fn is_to_be_kept(&self) -> bool {
+        !self.shelf.is_from_text() && self.kept.mark != Some(self.mark())
     }
 
     /// What changes whenever the history does.
@@ -141,7 +147,7 @@ impl Player {
     /// Goes on with a level that was left before it was solved.
     pub(in crate::app) fn take_up(&mut self, key: &str) {
         // What is pasted is to begin as it is.
-        if self.shelf.source().as_os_str().is_empty() {
+        if self.shelf.is_from_text() {
             return;
         }
         match self.store.left(self.scripts.name(), key) {
@@ -160,9 +166,7 @@ impl Player {
     /// When the stand is to be kept, if it is, on the clock that [`Player::tell_time`] tells.
     #[must_use]
     pub fn keeping_due(&self) -> Option<Duration> {
-        // What is pasted has no place to be kept.
-        let has_place = self.store.keeps() && !self.shelf.source().as_os_str().is_empty();
-        let keeps = has_place && self.kept.mark != Some(self.mark());
+        let keeps = self.store.keeps() && self.is_to_be_kept();
         keeps.then(|| self.kept.at + OFTEN)
     }
 
@@ -244,7 +248,7 @@ impl Player {
     /// The collection is another one from now on: its file is named among the last ones.
     pub(in crate::app) fn note_source(&mut self) {
         let source = self.shelf.source();
-        if self.shelf.is_own() || source.as_os_str().is_empty() {
+        if self.shelf.is_own() || self.shelf.is_from_text() {
             return;
         }
         let whole = std::path::absolute(source).unwrap_or_else(|_| Path::new(source).to_owned());

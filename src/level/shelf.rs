@@ -127,7 +127,7 @@ impl Shelf {
     /// # Errors
     /// As [`Shelf::open`]; and a level is refused in a file where it was not before.
     pub fn reopen(&mut self, alphabet: &Alphabet) -> Result<(), LevelError> {
-        if self.source.as_os_str().is_empty() {
+        if self.is_from_text() {
             return Ok(());
         }
         // Looked at before reading: what is saved in between is another change.
@@ -196,6 +196,12 @@ impl Shelf {
     #[must_use]
     pub fn is_own(&self) -> bool {
         self.own
+    }
+
+    /// Whether these came from no file, as from the clipboard.
+    #[must_use]
+    pub fn is_from_text(&self) -> bool {
+        self.source.as_os_str().is_empty()
     }
 
     /// Whether a file is one of levels, by its name.
