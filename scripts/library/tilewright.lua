@@ -33,6 +33,8 @@
 ---@field redraw boolean?
 ---@field start fun(board: tilewright.Board)?
 ---@field act fun(board: tilewright.Board, action: tilewright.Action): string?
+---@field tick (fun(board: tilewright.Board))?
+---@field tick_ms number? Milliseconds from one tick to the next; 250 unless given.
 ---@field plan (fun(board: tilewright.Board, click: tilewright.Click): any)?
 ---@field reach (fun(board: tilewright.Board, held: tilewright.Cell?): any)?
 ---@field won (fun(board: tilewright.Board): any)?
@@ -216,6 +218,10 @@ function board:fill(tile) end
 ---@param n number
 ---@return number
 function board:add(name, n) end
+
+---Shows the board as it is by now, as a step of this turn, before what comes next: a cascade
+---calls it after each fall. Undo takes back the whole turn.
+function board:show() end
 
 ---A random whole number from m to n (from 1 to m when n is left out), or from 0 up to 1
 ---without arguments. Undo restores the generator.

@@ -25,6 +25,7 @@ mod standing;
 mod store;
 mod switching;
 mod testing;
+mod ticking;
 mod trouble;
 mod viewing;
 mod walking;

@@ -167,6 +167,9 @@ pub const FUNCTIONS: &[Function] = &[
     changes("add", "board:add(name, n) -> number",
         "Adds n to the variable board.vars[name], which counts as 0 while it is nil, and \
          gives its new value.", changing::add),
+    changes("show", "board:show()",
+        "Shows the board as it is by now, as a step of this turn, before what comes next: a \
+         cascade calls it after each fall. Undo takes back the whole turn.", changing::show),
     changes("random", "board:random([m[, n]]) -> number",
         "A random whole number from m to n (from 1 to m when n is left out), or from 0 \
          up to 1 without arguments. Undo restores the generator.", changing::random),

@@ -30,7 +30,7 @@ pub fn reference() -> String {
     };
     let fields = |list: &'static [Field]| list.iter().map(|field| (field.signature, field.help));
     section("Looking, in every function", functions(FUNCTIONS, &looks));
-    section("Changing, in `start`, `act` and `reloaded`", functions(FUNCTIONS, &changes));
+    section("Changing, in `start`, `act`, `tick` and `reloaded`", functions(FUNCTIONS, &changes));
     section("Further functions", fields(LUA_FUNCTIONS).collect());
     let own = FIELDS
         .iter()
@@ -106,6 +106,8 @@ const HEAD: &str = r#"---@meta
 ---@field redraw boolean?
 ---@field start fun(board: tilewright.Board)?
 ---@field act fun(board: tilewright.Board, action: tilewright.Action): string?
+---@field tick (fun(board: tilewright.Board))?
+---@field tick_ms number? Milliseconds from one tick to the next; 250 unless given.
 ---@field plan (fun(board: tilewright.Board, click: tilewright.Click): any)?
 ---@field reach (fun(board: tilewright.Board, held: tilewright.Cell?): any)?
 ---@field won (fun(board: tilewright.Board): any)?
