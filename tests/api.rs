@@ -3,8 +3,10 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Folder, begin};
-use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS, LUA_METHODS, METHODS};
+use tilewright::rules::{FIELDS, FUNCTIONS, LUA_FUNCTIONS, LUA_METHODS, METHODS, definitions};
 
 const LINES: &str = include_str!("api.lua");
 const LEVEL: &str = "Title\n\n#@ $\n# .*\n";
@@ -129,4 +131,32 @@ fn is_current(name: &str, printed: &str) {
 fn the_page_and_the_definitions_beside_the_scripts_are_current() {
     is_current("API.md", &tilewright::rules::reference());
     is_current("library/tilewright.lua", &tilewright::rules::definitions());
+}
+
+/// The fields of a class in the definitions.
+fn defined(class: &str) -> BTreeSet<String> {
+    let text = definitions();
+    let (_, after) = text.split_once(&format!("---@class tilewright.{class}\n")).unwrap();
+    let own = after.split("\n\n").next().unwrap().lines();
+    let names = own.filter_map(|line| line.strip_prefix("---@field ")?.split(' ').next());
+    names.map(str::to_owned).collect()
+}
+
+/// The fields that a table may have, from the message about one that it may not.
+fn allowed(table: &str) -> BTreeSet<String> {
+    let script = format!("return {{ act = print, tiles = {{ a = {{}} }}, {table} }}");
+    let refused = Folder::with_script(&script).scripts().load().err().unwrap().to_string();
+    let (_, names) = refused.split_once("expected one of ").unwrap();
+    names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_definitions_have_the_fields_that_a_table_may_have() {
+    for (class, table) in [
+        ("Part", "tiles = { a = { look = { nonsense = 1 } } }"),
+        ("Edges", "tiles = { a = { look = { edges = { nonsense = 1 } } } }"),
+        ("Param", "params = { { name = \"a\", default = true, nonsense = 1 } }"),
+    ] {
+        assert_eq!(defined(class), allowed(table), "{class}");
+    }
 }
