@@ -132,7 +132,8 @@ pub const FUNCTIONS: &[Function] = &[
     looks("has", "board:has(cell, tile) -> boolean",
         "Whether the cell holds the tile.", looking::has),
     looks("find", "board:find(tile) -> cell or nil",
-        "The first cell in reading order that holds the tile; nil when there is none.", looking::find),
+        "The first cell in reading order that holds the tile; nil when there is none.",
+        looking::find),
     looks("all", "board:all(tile[, ...][, { edge = true, mask = n, empty = layer }]) -> cells",
         "Every cell that holds all the tiles named, in reading order. The table, which may \
          be left out, asks for more: edge = true, that one of its four neighbours does not \
