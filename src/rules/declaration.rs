@@ -8,6 +8,7 @@ use mlua::{Lua, Table, Value};
 
 use crate::grid::Names;
 use crate::level::{Alphabet, Symbol};
+use crate::rules::api::GAME;
 use crate::rules::fields::{
     Fault, Legend, Result, first_twice, keys, legend, list_of_texts, optional_text, truth,
 };
@@ -107,33 +108,16 @@ impl Declaration {
 /// The most layers that a script may declare.
 const MAX_LAYERS: usize = 16;
 
-/// Every field that a game's table may have.
-const FIELDS: [&str; 24] = [
-    "title",
-    "layers",
-    "tiles",
-    "legend",
-    "text",
-    "keys",
-    "clicks",
-    "params",
-    "score",
-    "background",
-    "start",
-    "act",
-    "tick",
-    "tick_ms",
-    "plan",
-    "reach",
-    "won",
-    "status",
-    "reloaded",
-    "goes_on",
-    "follow",
-    "cover",
-    "pointer",
-    "redraw",
-];
+/// Every field that a game's table may have, as the API tells of them.
+const FIELDS: [&str; GAME.len()] = {
+    let mut names = [""; GAME.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = GAME[at].name;
+        at += 1;
+    }
+    names
+};
 
 /// Reads and checks the parameters alone: the tiles may hang on them.
 pub(in crate::rules) fn params(lua: &Lua, game: &Table) -> Result<Vec<Param>> {
