@@ -160,7 +160,9 @@ fn a_save_without_ticks_ends_time_and_one_with_them_lets_it_go_on() {
 
 #[test]
 fn a_game_without_ticks_knows_none_and_one_with_a_wrong_time_is_refused() {
-    let without = Folder::with_script("return { tiles = { a = {} }, legend = { ['#'] = 'a' }, act = function() end }");
+    let without = Folder::with_script(
+        "return { tiles = { a = {} }, legend = { ['#'] = 'a' }, act = function() end }",
+    );
     let mut game = session(&without.scripts(), "##\n##");
     let said = game.play(&Action::Tick).unwrap_err().to_string();
     assert_eq!(said, "game has no action .");

@@ -36,6 +36,8 @@ pub enum Command {
     Options,
     /// Stop time, or have it go by, in games with ticks.
     Pause,
+    /// Show the workbench, or hide it.
+    Workbench,
     /// Mark the cells that clicks can lead to, or no longer.
     Marks,
     /// Show squares at a slant, or from above again.

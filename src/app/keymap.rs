@@ -84,6 +84,7 @@ pub const ENTRIES: &[Entry] = &[
     everywhere("levels", "Levels", &["l", "tab"], || Command::Levels),
     everywhere("options", "Options", &["o"], || Command::Options),
     everywhere("pause", "Stop time, or let it go on", &["space"], || Command::Pause),
+    everywhere("workbench", "Workbench", &["f12", "`"], || Command::Workbench),
     everywhere("marks", "Mark where one can go", &["m"], || Command::Marks),
     everywhere("isometric", "Isometric view", &["i"], || Command::Isometric),
     everywhere("skin", "Next look", &["k"], || Command::NextSkin),

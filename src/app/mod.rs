@@ -1,6 +1,7 @@
 //! The window, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
+mod bench;
 mod browsing;
 mod caption;
 mod cards;
@@ -31,6 +32,7 @@ mod viewing;
 mod walking;
 mod watch;
 mod window;
+mod workbench;
 
 pub use browsing::Pick;
 pub use choice::take;

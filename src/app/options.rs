@@ -47,7 +47,7 @@ impl Player {
     /// What the panels show.
     #[must_use]
     pub(in crate::app) fn view(&mut self) -> View {
-        View { options: self.options(), browser: self.browser() }
+        View { options: self.options(), bench: self.bench(), browser: self.browser() }
     }
 
     /// What the options show, while they are shown.
@@ -56,12 +56,9 @@ impl Player {
             return None;
         }
         let game = self.session.game();
-        let params = game.declared().params.iter();
-        let set =
-            |param: &Param| game.settings().get(&param.name).unwrap_or(&param.default).clone();
         let made = self.session.level().level.is_made();
         Some(Options {
-            params: params.map(|param| (param.clone(), set(param))).collect(),
+            params: self.params(),
             preferences: self.preferences,
             seed: made.then(|| self.session.board().seed()),
             key: caption::options_key(game),
@@ -70,6 +67,14 @@ impl Player {
             skin: self.skin().map(str::to_owned),
             keymap: self.keymap.clone(),
         })
+    }
+
+    /// The parameters and what each is set to.
+    pub(in crate::app) fn params(&self) -> Vec<(Param, Setting)> {
+        let game = self.session.game();
+        let set =
+            |param: &Param| game.settings().get(&param.name).unwrap_or(&param.default).clone();
+        game.declared().params.iter().map(|param| (param.clone(), set(param))).collect()
     }
 
     /// Does what was done in the options, to be kept with [`Player::keep_settings`].
@@ -82,6 +87,9 @@ impl Player {
                 Edit::Skin(skin) => drop(self.choose_skin(skin.as_deref())),
                 Edit::Keys(keymap) => self.change_keys(keymap),
                 Edit::Pick(pick) => self.pick(&pick),
+                Edit::Try(line) => drop(self.try_line(&line)),
+                Edit::Jump(done) => drop(self.jump(done)),
+                Edit::Retrace => self.retrace(),
             }
         }
     }

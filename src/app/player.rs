@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::app::browsing::Browsing;
 use crate::app::caption;
@@ -19,6 +19,7 @@ use crate::app::testing::Testing;
 use crate::app::ticking::Ticking;
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::app::walking::Walking;
+use crate::app::workbench::{Beside, Workbench};
 use crate::level::{Seen, Shelf};
 use crate::rules::{Action, ScriptError, Scripts, Settings};
 use crate::session::{Refusal, Session};
@@ -67,8 +68,9 @@ pub struct Player {
     pub(in crate::app) kept: Kept,
     /// How long it took to solve the board, and how many turns the history had then.
     solved_in: Option<(usize, Duration)>,
-    /// Whether the options are to be shown beside the board.
-    pub(in crate::app) options: bool,
+    /// What is to be shown beside the board.
+    pub(in crate::app) beside: Beside,
+    pub(in crate::app) workbench: Workbench,
     /// Whether the last command has moved the board.
     moved: bool,
     /// The width that the options take at the right, in pixels.
@@ -113,7 +115,8 @@ impl Player {
             levels_root: PathBuf::new(),
             kept: Kept::default(),
             solved_in: None,
-            options: false,
+            beside: Beside::default(),
+            workbench: Workbench::default(),
             moved: false,
             taken: 0,
             pointer: None,
@@ -158,7 +161,7 @@ impl Player {
     /// Whether the options are to be shown beside the board.
     #[must_use]
     pub fn shows_options(&self) -> bool {
-        self.options
+        self.beside == Beside::Options
     }
 
     /// Tells the time since the program started; to be called before anything that
@@ -207,10 +210,8 @@ impl Player {
             Command::Levels => self.browse(),
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
             Command::Reload => drop(self.reload(true)),
-            Command::Options => {
-                self.stop_time();
-                self.options = !self.options;
-            }
+            Command::Options => self.toggle_beside(Beside::Options),
+            Command::Workbench => self.toggle_beside(Beside::Workbench),
             Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
             // On a board that is shown whole there is nothing to scroll to.
             Command::Scroll(direction) if !self.is_close() => {
@@ -230,9 +231,9 @@ impl Player {
         false
     }
 
-    /// Hides the options, if they are shown. Returns whether they were.
-    pub fn close_options(&mut self) -> bool {
-        std::mem::take(&mut self.options)
+    /// Hides what is shown beside the board. Returns whether there was anything.
+    pub fn close_beside(&mut self) -> bool {
+        std::mem::take(&mut self.beside) != Beside::Nothing
     }
 
     /// What is told over the board, if anything.
@@ -277,8 +278,9 @@ impl Player {
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),
             scale,
-            taken: if self.options { self.taken } else { 0 },
+            taken: if self.beside == Beside::Nothing { 0 } else { self.taken },
             pointer: self.pointer,
+            inspects: self.beside == Beside::Workbench,
         }
     }
 
@@ -290,7 +292,9 @@ impl Player {
     }
 
     pub(in crate::app) fn play_now(&mut self, action: &Action) -> bool {
+        let began = Instant::now();
         let played = self.session.play(action);
+        self.workbench.time_rule(began);
         if matches!(played, Ok(true)) {
             // Redo brings an old time back, another way does not.
             self.solved_in = None;
@@ -298,7 +302,10 @@ impl Player {
         self.stepped("The rule failed; nothing was changed.", played)
     }
 
-    fn through_history(&mut self, step: fn(&mut Session) -> Result<bool, ScriptError>) -> bool {
+    pub(in crate::app) fn through_history(
+        &mut self,
+        step: impl FnOnce(&mut Session) -> Result<bool, ScriptError>,
+    ) -> bool {
         let before = self.session.game().settings().clone();
         let stepped = step(&mut self.session);
         self.keep_undone(&before);
@@ -314,7 +321,7 @@ impl Player {
             }
             Err(error) => {
                 self.stop_time();
-                self.troubles.command = Some(script_trouble(heading, &error));
+                self.tell_failure(heading, &error);
                 false
             }
         };
@@ -353,9 +360,11 @@ impl Player {
 
     /// Asks the script for what is shown beside the board.
     pub(in crate::app) fn after_step(&mut self) {
-        if let Some(said) = self.session.take_said().pop() {
-            self.message = said;
+        let said = self.session.take_said();
+        if let Some(last) = said.last() {
+            self.message.clone_from(last);
         }
+        self.workbench.hear(said);
         match self.session.status() {
             Ok(status) => self.status = status.unwrap_or_default(),
             Err(error) => {

@@ -1,6 +1,8 @@
 //! What a saved file does to the game being played: scripts, levels and pictures that
 //! have changed are taken over, each only if it is good.
 
+use std::time::Instant;
+
 use crate::app::player::Player;
 use crate::app::trouble::{refusal_trouble, script_trouble};
 use crate::level::Seen;
@@ -64,6 +66,7 @@ impl Player {
 
     fn reload_script(&mut self) {
         let began = self.session.began();
+        let started = Instant::now();
         let swapped = match self.scripts.load() {
             Ok(game) => {
                 let seen = game.seen();
@@ -76,6 +79,7 @@ impl Player {
                 Err(error)
             }
         };
+        self.workbench.time_reload(started);
         let heading = "The last good script goes on.";
         self.troubles.script = swapped.err().map(|error| script_trouble(heading, &error));
         // What an older script did wrong must not hide what is wrong with this one.

@@ -164,9 +164,9 @@ impl Player {
     }
 
     fn become_player(&mut self, player: Player) {
-        let (now, options, taken, pointer) = (self.now, self.options, self.taken, self.pointer);
+        let (now, beside, taken, pointer) = (self.now, self.beside, self.taken, self.pointer);
         *self = player;
-        (self.now, self.kept.at, self.options) = (now, now, options);
+        (self.now, self.kept.at, self.beside) = (now, now, beside);
         (self.taken, self.pointer) = (taken, pointer);
         self.clock.begin(self.session.began(), now);
     }

@@ -3,6 +3,7 @@
 
 use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
+use crate::app::workbench::Beside;
 use crate::grid::Cell;
 use crate::view::{Layout, Projection, Scale};
 
@@ -26,8 +27,9 @@ impl Player {
         let cell =
             |at: Option<(i32, i32)>| at.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
         let differs = cell(self.pointer) != cell(pointer);
+        let inspects = self.workbench.point(cell(pointer)) && self.beside == Beside::Workbench;
         self.pointer = pointer;
-        differs && self.session.game().declared().pointer
+        inspects || (differs && self.session.game().declared().pointer)
     }
 
     /// What was last told of the cell under the mouse.

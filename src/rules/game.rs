@@ -242,11 +242,9 @@ impl Game {
         let machine = &self.machine;
         let arguments = [&machine.kept_board, argument];
         let named = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
-            machine.direct.call(function, arguments, |values, at| {
-                match values.kind(at) {
-                    "nil" => Ok(None),
-                    other => values.text(at).map(Some).ok_or(other),
-                }
+            machine.direct.call(function, arguments, |values, at| match values.kind(at) {
+                "nil" => Ok(None),
+                other => values.text(at).map(Some).ok_or(other),
             })
         })?;
         match named {
@@ -383,9 +381,10 @@ fn is_token(text: &str) -> bool {
         return true;
     }
     match read_recording(text).as_deref() {
-        Ok([Action::Named(name)]) => {
-            !COMMANDS.iter().chain(&["set"]).any(|own| name.split(' ').next() == Some(own))
-        }
+        Ok([Action::Named(name)]) => !COMMANDS
+            .iter()
+            .chain(&["set", "lua"])
+            .any(|own| name.split([' ', '@']).next() == Some(own)),
         Ok([_]) => true,
         _ => false,
     }

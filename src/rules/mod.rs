@@ -10,6 +10,7 @@ mod api;
 mod bind;
 mod budget;
 mod call;
+mod console;
 mod declaration;
 mod declared;
 mod declaring;

@@ -4,12 +4,14 @@
 mod begin;
 mod begun;
 mod change;
+mod console;
 mod error;
 mod motion;
 mod play;
 mod prepare;
 mod recording;
 mod replay;
+mod retrace;
 mod rule_report;
 mod rule_test;
 mod rule_text;
@@ -18,11 +20,13 @@ mod stages;
 mod walk;
 
 pub use change::Set;
+pub use console::Evaluated;
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
 pub use recording::{Beginning, Step, read_steps};
 pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};
+pub use retrace::{OtherOutcome, Retraced};
 pub use rule_report::{RuleFault, RuleReport, RuleTestError, run_rule_tests};
 pub use stages::Stage;
 pub use walk::Clicked;

@@ -44,6 +44,8 @@ pub struct Caption {
     pub taken: u32,
     /// Where the mouse is, in pixels.
     pub pointer: Option<(i32, i32)>,
+    /// Whether the cell under the mouse is marked and named in any game.
+    pub inspects: bool,
 }
 
 /// The height of the bars above and below the board, in points.

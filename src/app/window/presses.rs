@@ -195,6 +195,6 @@ impl<E: Send + 'static> App<E> {
     }
 
     fn leaves_something(&mut self) -> bool {
-        self.ask(|player| player.close_options() || player.dismiss()).unwrap_or(true)
+        self.ask(|player| player.close_beside() || player.dismiss()).unwrap_or(true)
     }
 }
