@@ -113,7 +113,7 @@ impl BenchPanel {
             if again.clicked() {
                 doing.edits.push(Edit::Retrace);
             }
-            ui.weak(format!("{} turns done", bench.done));
+            ui.weak(format!("{} of {} turns done", bench.done, bench.count));
         });
         if let Some(report) = &bench.report {
             ui.label(&report.text);

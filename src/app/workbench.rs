@@ -66,8 +66,9 @@ pub(in crate::app) struct Bench {
     pub messages: Vec<String>,
     /// Turns by their numbers from 1, and how each is recorded.
     pub turns: Vec<(usize, String)>,
-    /// How many turns are done.
+    /// How many turns are done, and how many there are.
     pub done: usize,
+    pub count: usize,
     pub params: Vec<(Param, Setting)>,
     pub timings: String,
     pub report: Option<Report>,
@@ -134,6 +135,7 @@ impl Player {
             messages: bench.messages.iter().cloned().collect(),
             turns: turns.map(|(number, token)| (number, token.to_owned())).collect(),
             done: journal.done(),
+            count: journal.len(),
             params: self.params(),
             timings: bench.timings(),
             report: bench.report.clone(),

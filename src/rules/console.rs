@@ -83,7 +83,8 @@ const NAME: &str = "=line";
 fn of_line(error: ScriptError) -> ScriptError {
     let own = error.message.strip_prefix("line:1: ");
     let message = own.unwrap_or(&error.message).to_owned();
-    ScriptError { message, ..error }
+    let path = error.path.filter(|_| error.line.is_some());
+    ScriptError { message, path, ..error }
 }
 
 fn cells_of(cells: &[u32]) -> String {
@@ -110,7 +111,8 @@ fn fields(table: &Table) -> String {
     }
     let more = if shown.len() > MOST { ", ..." } else { "" };
     shown.truncate(MOST);
-    format!("{{ {}{more} }}", shown.join(", "))
+    let shown = shown.join(", ");
+    if shown.is_empty() { "{}".to_owned() } else { format!("{{ {shown}{more} }}") }
 }
 
 fn plain(value: &Value) -> String {
