@@ -103,7 +103,8 @@ end
 
 -- A body on two tracks, and what is on it.
 local function machine(shape, size, color, edge, ...)
-  return { turn = true, bar(-0.29, 0, 0.2, 0.66, "#0f1216"), bar(0.29, 0, 0.2, 0.66, "#0f1216"),
+  return { turn = true, tall = 0.3,
+    bar(-0.29, 0, 0.2, 0.66, "#0f1216"), bar(0.29, 0, 0.2, 0.66, "#0f1216"),
     { shape = shape, size = size, color = color, outline = edge, round = 0.1 }, ... }
 end
 
@@ -130,16 +131,15 @@ return {
       dot(-0.14, 0.14, 0.11, dark), dot(0.14, 0.14, 0.11, dark))),
     mimic = piece(machine("hexagon", 0.76, "#7795ea", "#3a549e", bar(0, -0.06, 0.38, 0.14, dark),
       dot(-0.09, -0.07, 0.08, white), dot(0.09, -0.07, 0.08, white), dot(0, -0.4, 0.14, white))),
-    player = piece({ turn = true, dot(0, 0.02, 0.6, "#2c8a5b"), bar(0, 0.04, 0.8, 0.26, "#3fae76"),
-      dot(0, -0.02, 0.42, "#f1d3b0"), bar(0, 0.1, 0.42, 0.22, "#5a3b22"),
+    player = piece({ turn = true, tall = 0.4, dot(0, 0.02, 0.6, "#2c8a5b"),
+      bar(0, 0.04, 0.8, 0.26, "#3fae76"), dot(0, -0.02, 0.42, "#f1d3b0"),
+      bar(0, 0.1, 0.42, 0.22, "#5a3b22"),
       dot(-0.09, -0.12, 0.08, dark), dot(0.09, -0.12, 0.08, dark) }),
     caught = piece({ bar(0, 0, 0.66, 0.66, "#d9573f"), bar(0, 0, 0.66, 0.66, "#d9573f", 45),
       { text = "!", size = 0.7, color = white } }),
   },
-  legend = {
-    ["#"] = "wall", o = "pit", ["."] = "full pit", ["*"] = "scrap", ["@"] = "player",
-    h = "hunter", c = "coward", m = "mimic", x = "caught",
-  },
+  legend = { ["#"] = "wall", ["@"] = "player", o = "pit", ["."] = "full pit", ["*"] = "scrap",
+    h = "hunter", c = "coward", m = "mimic", x = "caught" },
   score = { "steps" },
   start = start,
   act = act,
