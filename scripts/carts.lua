@@ -26,8 +26,8 @@ local function onward(board, cell, dir)
   return opposite[dir]
 end
 
--- A cart rolls one cell on, unless another one is there. Its lamp, a tile
--- of its own, shows which way it is going, and goes out at its station.
+-- A cart rolls one cell on, unless another one is there. Its lamp, a tile of its own, shows
+-- which way it is going, and goes out at its station.
 local function roll(board, cell)
   local cart, lamp = board:get(cell, "cart"), board:get(cell, "lamp")
   local dir = onward(board, cell, lamp)
@@ -63,6 +63,7 @@ end
 
 -- What the player does: a click on a switch, or its number, turns it to the next rail.
 local function act(board, action)
+  if action.dir then return end
   local cell = action.cell or board:find(action.name)
   local dir = cell and points(board, cell)
   if not dir then return end
@@ -79,6 +80,8 @@ local function start(board)
     if board:get(cell, "cart") then board:set(cell, onward(board, cell, "right")) end
     if points(board, cell) then
       number = number + 1
+      if number > 6 then board:refuse("a mine has six switches at most", cell) end
+      if board:mask(cell, "rail") == 0 then board:refuse("no rails lead to this switch", cell) end
       board:set(cell, "switch-" .. number)
     end
   end

@@ -30,18 +30,19 @@ local function touching(board)
   return cells
 end
 
--- The rule. `board:show` shows the board as it is at that moment, so that one sees all of it
--- happen; for undo it is a single turn.
+-- The rule. `board:show` shows the board as it is at that moment, so that one sees how it
+-- comes about; for undo all of it is a single turn.
 local function act(board, action)
   if not action.dir or not slide(board, action.dir) then return end
   board:add("tips", 1)
+  local met
   repeat
     repeat board:show() until not slide(board, action.dir)
-    local pairs_found = touching(board)
-    board:set(pairs_found, "spark")
-    if #pairs_found > 0 then board:show() end
-    board:clear(pairs_found, "piece")
-  until #pairs_found == 0
+    met = touching(board)
+    board:set(met, "spark")
+    board:show()
+    board:clear(met, "piece")
+  until #met == 0
 end
 
 local function left(board)
