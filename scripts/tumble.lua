@@ -5,7 +5,7 @@ local gems = { "ruby", "emerald", "sapphire", "topaz" }
 
 -- Everything slides one cell, if there is room for it. Returns whether anything did.
 local function slide(board, dir)
-  -- What is farther along goes first, so that it makes room for what comes behind it.
+  -- What is farther along goes first: then what comes behind it has room, too.
   local first, last, by = 1, board.size, 1
   if dir == "right" or dir == "down" then first, last, by = last, first, -1 end
   local slid = false
@@ -81,7 +81,7 @@ local function gem(shape, size, color, edge, light)
 end
 
 local function ray(angle, length)
-  return { color = "#fff3c4", size = { length, 0.1 }, round = 0.05, rotate = angle }
+  return { color = "#e08a00", size = { length, 0.1 }, round = 0.05, rotate = angle }
 end
 
 -- Walls grow together: the plank of each reaches over the edge of its cell where a wall is
@@ -114,7 +114,9 @@ return {
       { color = "#00000038", size = 0.8, at = { 0.03, 0.05 }, round = 0.16 },
       { color = "#7d7f86", size = 0.78, round = 0.16, outline = "#53555c", line = 0.06 },
       { color = "#94969e", size = { 0.5, 0.4 }, at = { -0.05, -0.08 }, round = 0.12 } } },
-    spark = { layer = "piece", look = { ray(0, 0.9), ray(90, 0.9), ray(45, 0.6), ray(-45, 0.6) } },
+    spark = { layer = "piece", look = {
+      ray(0, 0.9), ray(90, 0.9), ray(45, 0.6), ray(-45, 0.6),
+      { shape = "diamond", color = "#fffbe8", size = 0.34 } } },
   },
   legend = {
     ["#"] = "wall", ["*"] = "stone",

@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{stock, stock_scripts};
+use common::{press, session, stock, stock_scripts};
 use tilewright::level::Shelf;
+use tilewright::rules::level_rows;
 use tilewright::session::{PlayedLevel, Recorded, Session, read_steps, replay};
 
 /// Solves the levels of a game, undoes everything, and does it all again.
@@ -45,4 +46,29 @@ fn mine_carts_is_solved_undone_and_redone() {
 #[test]
 fn tumble_is_solved_undone_and_redone() {
     solve("tumble", 11);
+}
+
+#[test]
+fn a_row_of_tumble_slides_as_one() {
+    let mut game = session(&stock("tumble"), "########\n#re*   #\n#*er   #\n########");
+    press(&mut game, "r").unwrap();
+    let rows = |stage| level_rows(game.game(), &game.stage(stage).board);
+    assert_eq!(rows(0)[1], "# re*  #");
+    assert_eq!(rows(1)[1], "#  re* #");
+    assert_eq!(rows(2)[1], "#   re*#");
+}
+
+#[test]
+fn a_cart_on_a_switch_shows_where_it_will_go() {
+    let mut game = session(&stock("carts"), "a>##A\n #\n #");
+    let lamps = |game: &Session| {
+        let count = |way| game.board().count(game.game().tile(way).unwrap());
+        ["right", "down"].map(count)
+    };
+    for (recording, expected) in [(".", [1, 0]), ("<switch-1>", [0, 1])] {
+        for step in read_steps(recording).unwrap() {
+            game.take(&step).unwrap();
+        }
+        assert_eq!(lamps(&game), expected, "{recording}");
+    }
 }
