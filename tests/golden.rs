@@ -307,8 +307,8 @@ fn robots_of_every_kind_scrap_and_a_full_pit() {
 #[test]
 fn mine_carts_at_the_start_and_coming_home() {
     golden("carts", &mut level_of("carts", 10, ""), Moment::STILL);
-    let mut player = level_of("carts", 10, "6.<switch-2>..<switch-4>..<switch-2>4.<switch-2>..<switch-4>4.<switch-4>.");
-    golden("carts-coming-home", &mut player, Moment::STILL);
+    let two = "6.<switch-2>..<switch-4>..<switch-2>4.<switch-2>..<switch-4>4.<switch-4>.";
+    golden("carts-coming-home", &mut level_of("carts", 10, two), Moment::STILL);
 }
 
 #[test]
