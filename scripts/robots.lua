@@ -26,7 +26,7 @@ local function robot_in(board, cell)
   return wishes[piece] and piece
 end
 
--- The cell that a robot goes to: by its first wish that no wall is in the way of.
+-- The cell that a robot goes to: the first one it wishes for that is no wall.
 local function target(board, cell, you, dir)
   for _, wish in ipairs(wishes[robot_in(board, cell)](board, cell, you, dir)) do
     local there = wish and board:step(cell, wish)
@@ -43,7 +43,7 @@ local function go(board, cell, targets)
   local robot = robot_in(board, cell)
   if not robot then return end -- The one ahead came towards it, and both are scrap.
   local crash = robot_in(board, there) or board:has(there, "scrap")
-  local caught = board:has(there, "player")
+  local caught = board:has(there, "player") or board:has(there, "caught")
   board:move(cell, there, robot)
   if crash then board:set(there, "scrap") end
   if caught then board:set(there, "caught") end
