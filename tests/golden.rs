@@ -24,10 +24,24 @@ fn player(scripts: Scripts, folder: &Folder, rows: &str) -> Player {
 }
 
 fn stock_level(number: usize) -> Player {
-    let scripts = stock("sokoban");
-    let levels = common::stock_scripts().with_file_name("levels").join("sokoban");
+    level_of("sokoban", number, "")
+}
+
+/// A level of a stock game, after a recording of keys, clicks and ticks.
+fn level_of(game: &str, number: usize, recording: &str) -> Player {
+    let scripts = stock(game);
+    let levels = common::stock_scripts().with_file_name("levels").join(game);
     let opened = tilewright::app::open(&scripts, &common::wanted(&levels, number)).unwrap();
-    Player::new(scripts, opened)
+    let mut player = Player::new(scripts, opened);
+    play(&mut player, recording);
+    player
+}
+
+fn play(player: &mut Player, recording: &str) {
+    for step in read_steps(recording).unwrap() {
+        let Step::Play(action) = step else { panic!("{step:?} is no action") };
+        player.command(&Command::Play(action));
+    }
 }
 
 fn steps(player: &mut Player, walk: &str) {
@@ -140,10 +154,7 @@ fn fifteen(set: &[(&str, &str)], steps: &str) -> Player {
     let wanted = Wanted { seed: 7, set: &set, ..common::wanted(&levels, 1) };
     let mut player =
         Player::new(scripts.clone(), tilewright::app::open(&scripts, &wanted).unwrap());
-    for step in read_steps(steps).unwrap() {
-        let Step::Play(action) = step else { panic!("{step:?} is no key") };
-        player.command(&Command::Play(action));
-    }
+    play(&mut player, steps);
     player
 }
 
@@ -285,4 +296,27 @@ fn hexagons() {
     player.command(&Command::Marks);
     assert!(player.wear(Some("warehouse")));
     golden("hexagons-warehouse", &mut player, Moment::STILL);
+}
+
+#[test]
+fn robots_of_every_kind_scrap_and_a_full_pit() {
+    let mut player = level_of("robots", 11, "rldddllddururu");
+    golden("robots", &mut player, Moment::STILL);
+}
+
+#[test]
+fn mine_carts_at_the_start_and_coming_home() {
+    golden("carts", &mut level_of("carts", 10, ""), Moment::STILL);
+    let two = "6.<switch-2>..<switch-4>..<switch-2>4.<switch-2>..<switch-4>4.<switch-4>.";
+    golden("carts-coming-home", &mut level_of("carts", 10, two), Moment::STILL);
+}
+
+#[test]
+fn a_tip_of_the_tray_step_by_step() {
+    let mut player = level_of("tumble", 9, "dlurdlu");
+    let at = |steps: f32| Moment { since_step: MOTION.mul_f32(steps), ..Moment::STILL };
+    golden("tumble-sliding", &mut player, at(0.5));
+    golden("tumble-sparks", &mut player, at(5.5));
+    golden("tumble-sliding-on", &mut player, at(7.5));
+    golden("tumble", &mut player, Moment::STILL);
 }

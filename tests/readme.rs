@@ -82,6 +82,7 @@ fn its_pictures_are_what_shot_paints() {
         ("fifteen-picture", &fifteen),
         ("island", &islands),
         ("isometric-warehouse", &slant),
+        ("carts", &["carts", "--level", "10"]),
     ] {
         let mut command = Command::new(PROGRAM);
         command.arg("shot").args(game).args(["--size", "800x600", "--out"]).arg(&out);

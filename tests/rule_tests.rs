@@ -77,7 +77,7 @@ fn the_stock_games_hold_theirs() {
     let output = command.arg("test").arg("--scripts").arg(stock_scripts()).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
-    for name in ["sokoban", "fifteen", "islands"] {
+    for name in ["sokoban", "fifteen", "islands", "robots", "carts", "tumble"] {
         assert!(stock_scripts().join("tests").join(name).with_extension("txt").is_file());
     }
 }
