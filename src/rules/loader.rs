@@ -10,11 +10,13 @@ use mlua::{Lua, Table, Value};
 
 use crate::level::Seen;
 use crate::rules::budget::Limits;
-use crate::rules::duplicates;
+use crate::rules::duplicates::{Twice, doubles};
 use crate::rules::error::ScriptError;
+use crate::rules::fault::{Found, Mistakes};
 use crate::rules::game::Game;
 use crate::rules::machine::Machine;
 use crate::rules::source::Sources;
+use crate::rules::tokens::tokens;
 
 /// The largest script, in bytes.
 const MAX_SCRIPT: usize = 4 << 20;
@@ -84,27 +86,42 @@ impl Scripts {
     /// # Errors
     /// The script is missing, is no text, has a mistake, or returns no game.
     pub fn load(&self) -> Result<Game, LoadError> {
-        let machine = Machine::new(self.limits).map_err(|error| LoadError {
+        let machine = self.machine()?;
+        let sources = Rc::clone(&machine.sources);
+        self.load_into(machine, &Found::default()).map_err(|mistakes| LoadError {
+            error: mistakes.into(),
+            seen: sources.borrow().seen().to_vec(),
+        })
+    }
+
+    /// A new VM for a script.
+    pub(in crate::rules) fn machine(&self) -> Result<Machine, LoadError> {
+        Machine::new(self.limits).map_err(|error| LoadError {
             error: ScriptError { message: error.to_string(), ..ScriptError::default() },
             seen: Vec::new(),
-        })?;
-        let sources = Rc::clone(&machine.sources);
-        self.load_into(machine)
-            .map_err(|error| LoadError { error, seen: sources.borrow().seen().to_vec() })
+        })
     }
 
-    fn load_into(&self, machine: Machine) -> Result<Game, ScriptError> {
-        let (shown, text) = self.read_main(&machine)?;
-        let loaded = machine.without_board(|| {
+    /// The same in a VM that is there, with all that is found on the way.
+    pub(in crate::rules) fn load_into(
+        &self,
+        machine: Machine,
+        found: &Found,
+    ) -> Result<Game, Mistakes> {
+        let (path, text) = self.read_main(&machine)?;
+        declared_twice(&machine.sources.borrow(), &path, &text)
+            .into_iter()
+            .for_each(|one| found.raise(one));
+        let returned = machine.without_board(|| {
             let require = self.require(&machine)?;
             machine.freeze(require)?;
-            machine.run(&shown, &text)
+            machine.run(&shown(&path), &text)
         });
-        let returned = loaded?;
-        Game::new(machine, &returned, &self.name)
+        let returned = returned.map_err(|error| found.raise(error)).ok();
+        Game::new(machine, returned.as_ref(), &self.name, found)
     }
 
-    fn read_main(&self, machine: &Machine) -> Result<(String, String), ScriptError> {
+    fn read_main(&self, machine: &Machine) -> Result<(PathBuf, String), ScriptError> {
         if !is_name_of_a_game(&self.name) {
             let what = format!("\"{}\" is no name of a game", self.name);
             return Err(ScriptError::in_file(&shown(&self.folder), what));
@@ -114,7 +131,7 @@ impl Scripts {
         let mut sources = machine.sources.borrow_mut();
         for path in [&single, &own] {
             if let Some(text) = read(&mut sources, path)? {
-                return Ok((shown(path), text));
+                return Ok((path.clone(), text));
             }
         }
         let what = format!("there is no such script (nor {})", shown(&own));
@@ -167,6 +184,9 @@ fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
     let machine = Machine::new(limits);
     let machine = machine.map_err(|error| ScriptError::in_file(&shown(path), error.to_string()))?;
     let text = read(&mut machine.sources.borrow_mut(), path)?.unwrap_or_default();
+    if let Some(twice) = declared_twice(&machine.sources.borrow(), path, &text).into_iter().next() {
+        return Err(twice);
+    }
     let returned = machine.without_board(|| {
         let require = machine.lua().create_function(|_, ()| Ok(()))?;
         machine.freeze(require)?;
@@ -247,7 +267,11 @@ fn module(
     }
     let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
     let missing = || format!("require: there is no {}", shown(&path));
-    Ok((shown(&path), read.ok_or_else(missing)?))
+    let text = read.ok_or_else(missing)?;
+    match declared_twice(&sources.borrow(), &path, &text).first() {
+        Some(twice) => Err(twice.to_string()),
+        None => Ok((shown(&path), text)),
+    }
 }
 
 /// Reads a script's text, or nothing when there is no such file.
@@ -274,16 +298,36 @@ pub(in crate::rules) fn read(
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        ScriptError::at_line(&shown, line, "this is not UTF-8; save the script as UTF-8")
+        let good = String::from_utf8_lossy(good);
+        let (line, column) = place_after(&good);
+        let what = "this is not UTF-8; save the script as UTF-8";
+        ScriptError { column: Some(column), ..ScriptError::at_line(&shown, line, what) }
     })?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    sources.keep(shown.clone(), text.clone());
-    if let Some(twice) = duplicates::first(&text) {
-        let what = format!("\"{}\" is declared twice in this table; expected each once", twice.key);
-        return Err(ScriptError::at_line(&shown, twice.line, what).with_source(sources));
-    }
+    sources.keep(shown, text.clone());
     Ok(Some(text))
+}
+
+/// The line and column, from 1, of what comes after a text.
+pub(in crate::rules) fn place_after(text: &str) -> (usize, usize) {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    (text.matches('\n').count() + 1, last.chars().count() + 1)
+}
+
+/// The keys that stand twice in a table of a script, which Lua would not mind.
+pub(in crate::rules) fn declared_twice(
+    sources: &Sources,
+    path: &Path,
+    text: &str,
+) -> Vec<ScriptError> {
+    let shown = shown(path);
+    let doubles = doubles(&tokens(text)).into_iter();
+    let doubles = doubles.map(|Twice { key, line, column }| {
+        let what = format!("\"{key}\" is declared twice in this table; expected each once");
+        let error = ScriptError::at_line(&shown, line, what).with_source(sources);
+        ScriptError { column: Some(column), ..error }
+    });
+    doubles.collect()
 }
 
 /// A path as messages show it, with forward slashes everywhere.

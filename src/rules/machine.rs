@@ -15,7 +15,6 @@ use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
-use crate::rules::fields::Fault;
 use crate::rules::host::{Host, Mode};
 use crate::rules::params::{Setting, Settings};
 use crate::rules::source::Sources;
@@ -216,19 +215,6 @@ impl Machine {
     /// The parameters that were looked at since they were last asked for.
     pub fn asked_params(&self) -> Vec<String> {
         self.params.asked.call(()).unwrap_or_default()
-    }
-
-    /// What is wrong with a game's table, at the line that it is about.
-    pub fn wrong(&self, fault: Fault) -> ScriptError {
-        let sources = self.sources.borrow();
-        let mut near = fault.near.iter();
-        let place = near.find_map(|near| sources.find(near));
-        let main = sources.shown_paths().next().unwrap_or_default();
-        let error = match place {
-            Some((path, line)) => ScriptError::at_line(path, line, fault.what),
-            None => ScriptError::in_file(main, fault.what),
-        };
-        error.with_source(&sources)
     }
 
     /// Turns an error of Lua into one that a person reads.

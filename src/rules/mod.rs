@@ -16,7 +16,9 @@ mod declaring;
 mod duplicates;
 mod edges_table;
 mod error;
+mod fault;
 mod fields;
+mod finder;
 mod functions;
 mod game;
 mod host;
@@ -32,6 +34,7 @@ mod params_table;
 mod skin;
 mod source;
 mod suggest;
+mod tokens;
 mod words;
 
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};

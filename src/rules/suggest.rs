@@ -23,6 +23,20 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     (is_near && length > 1).then(|| format!("did you mean `{nearest}`?"))
 }
 
+/// The same question, or else all words that are known.
+pub(in crate::rules) fn or_one_of<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+) -> String {
+    did_you_mean(word, known.clone()).unwrap_or_else(|| {
+        let known: Vec<&str> = known.into_iter().collect();
+        match known.is_empty() {
+            true => "there is none".to_owned(),
+            false => format!("expected one of {}", known.join(", ")),
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
