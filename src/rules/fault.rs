@@ -38,6 +38,11 @@ impl Found {
         self.raised.borrow_mut().push(error);
     }
 
+    /// Adds errors that have their places.
+    pub fn raise_all(&self, errors: Vec<ScriptError>) {
+        self.raised.borrow_mut().extend(errors);
+    }
+
     /// The picture files that were named so far.
     pub fn pictures(&self) -> Vec<Named> {
         self.pictures.borrow().clone()
@@ -137,7 +142,7 @@ impl<'a> At<'a> {
         }
     }
 
-    /// What was raised, or its text as a fault where it has no place.
+    /// Something was raised while reading.
     pub fn raise(&self, error: ScriptError) {
         self.found.raise(error);
     }

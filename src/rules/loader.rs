@@ -64,6 +64,15 @@ impl Scripts {
         self.limits
     }
 
+    /// The file of the script, which need not be there.
+    #[must_use]
+    pub fn main_file(&self) -> PathBuf {
+        match self.own_folder() == self.folder {
+            true => self.folder.join(format!("{}.lua", self.name)),
+            false => self.own_folder().join("init.lua"),
+        }
+    }
+
     /// The folder that the game's own files are in: pictures and what it requires.
     #[must_use]
     pub fn own_folder(&self) -> PathBuf {
@@ -108,17 +117,24 @@ impl Scripts {
         machine: Machine,
         found: &Found,
     ) -> Result<Game, Mistakes> {
-        let (path, text) = self.read_main(&machine)?;
-        declared_twice(&machine.sources.borrow(), &path, &text)
-            .into_iter()
-            .for_each(|one| found.raise(one));
+        let returned = self.run_main(&machine, found)?;
+        Game::new(machine, returned.as_ref(), &self.name, found)
+    }
+
+    /// What the script returns, unless it fails, which is told there.
+    pub(in crate::rules) fn run_main(
+        &self,
+        machine: &Machine,
+        found: &Found,
+    ) -> Result<Option<Value>, ScriptError> {
+        let (path, text) = self.read_main(machine)?;
+        found.raise_all(declared_twice(&machine.sources.borrow(), &path, &text));
         let returned = machine.without_board(|| {
-            let require = self.require(&machine)?;
+            let require = self.require(machine)?;
             machine.freeze(require)?;
             machine.run(&shown(&path), &text)
         });
-        let returned = returned.map_err(|error| found.raise(error)).ok();
-        Game::new(machine, returned.as_ref(), &self.name, found)
+        Ok(returned.map_err(|error| found.raise(error)).ok())
     }
 
     fn read_main(&self, machine: &Machine) -> Result<(PathBuf, String), ScriptError> {
@@ -180,7 +196,7 @@ pub fn default_game(folder: &Path, limits: Limits) -> Result<String, ScriptError
     }
 }
 
-fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
+pub(in crate::rules) fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
     let machine = Machine::new(limits);
     let machine = machine.map_err(|error| ScriptError::in_file(&shown(path), error.to_string()))?;
     let text = read(&mut machine.sources.borrow_mut(), path)?.unwrap_or_default();
@@ -243,13 +259,24 @@ fn require(
     Ok(value)
 }
 
-/// The text of a module. Its name has only letters, digits, `_`, `-` and `/`, so
-/// it cannot leave the folder; a link that does is refused.
+/// The text of a module.
 fn module(
     folder: &Path,
     sources: &Rc<RefCell<Sources>>,
     name: &str,
 ) -> Result<(String, String), String> {
+    let path = module_file(folder, name)?;
+    let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
+    let text = read.ok_or_else(|| no_module(&path))?;
+    match declared_twice(&sources.borrow(), &path, &text).first() {
+        Some(twice) => Err(twice.to_string()),
+        None => Ok((shown(&path), text)),
+    }
+}
+
+/// The file of a module, which need not be there. Its name has only letters, digits, `_`, `-`
+/// and `/`, so it cannot leave the folder; a link that does is refused.
+pub(in crate::rules) fn module_file(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let plain = |part: &str| !part.is_empty() && part.chars().all(is_name);
     if !name.split('/').all(plain) {
         return Err(format!(
@@ -265,13 +292,12 @@ fn module(
     {
         return Err(format!("require: \"{name}\" leads out of the script's folder"));
     }
-    let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
-    let missing = || format!("require: there is no {}", shown(&path));
-    let text = read.ok_or_else(missing)?;
-    match declared_twice(&sources.borrow(), &path, &text).first() {
-        Some(twice) => Err(twice.to_string()),
-        None => Ok((shown(&path), text)),
-    }
+    Ok(path)
+}
+
+/// What is said of a module that is not there.
+pub(in crate::rules) fn no_module(path: &Path) -> String {
+    format!("require: there is no {}", shown(path))
 }
 
 /// Reads a script's text, or nothing when there is no such file.

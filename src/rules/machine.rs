@@ -3,7 +3,7 @@
 //! which calls a game has.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, Mode};
+use crate::rules::lint::Globals;
 use crate::rules::params::{Setting, Settings};
 use crate::rules::source::Sources;
 use crate::rules::words::Word;
@@ -131,6 +132,26 @@ impl Machine {
         globals.set_safeenv(true);
         self.board.set_readonly(true);
         Ok(())
+    }
+
+    /// What scripts find without declaring it: each name, with those in it of a library.
+    pub fn globals(&self) -> mlua::Result<Globals> {
+        let mut globals = Globals::from([("require".to_owned(), BTreeSet::new())]);
+        for pair in self.lua.globals().pairs::<String, Value>() {
+            let (name, value) = pair?;
+            let names = value
+                .as_table()
+                .filter(|_| name != "_G")
+                .map(|library| library.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect());
+            globals.insert(name, names.transpose().map(Option::unwrap_or_default)?);
+        }
+        Ok(globals)
+    }
+
+    /// Whether a script's text can be run at all.
+    pub fn compile(&self, shown: &str, text: &str) -> mlua::Result<()> {
+        let chunk = self.lua.load(text).set_name(format!("@{shown}"));
+        chunk.set_mode(ChunkMode::Text).into_function().map(drop)
     }
 
     /// Runs a script's text; what it returns is the result.

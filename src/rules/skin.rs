@@ -40,7 +40,7 @@ impl Scripts {
         self.own_folder().join(self.skins_within())
     }
 
-    fn skins_within(&self) -> PathBuf {
+    pub(in crate::rules) fn skins_within(&self) -> PathBuf {
         let single = self.own_folder() == self.folder();
         if single { Path::new("skins").join(self.name()) } else { PathBuf::from("skins") }
     }
@@ -89,9 +89,7 @@ impl Scripts {
         let text = read(&mut machine.sources.borrow_mut(), &path)?;
         let missing = || ScriptError::in_file(&shown(&path), "there is no such skin");
         let text = text.ok_or_else(missing)?;
-        declared_twice(&machine.sources.borrow(), &path, &text)
-            .into_iter()
-            .for_each(|one| found.raise(one));
+        found.raise_all(declared_twice(&machine.sources.borrow(), &path, &text));
         let returned = machine.without_board(|| {
             let require = machine.lua().create_function(|_, _: Value| -> mlua::Result<()> {
                 Err(mlua::Error::runtime("a skin is one file; it cannot require another"))

@@ -4,6 +4,7 @@
 mod begin;
 mod begun;
 mod change;
+mod check;
 mod error;
 mod motion;
 mod play;
@@ -17,6 +18,7 @@ mod rules;
 mod walk;
 
 pub use change::Set;
+pub use check::{check_levels, check_rule_tests};
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
