@@ -15,7 +15,7 @@ use crate::rules::fields::Known;
 use crate::rules::finder::Finder;
 use crate::rules::finding::Finding;
 use crate::rules::game::Game;
-use crate::rules::lint::{Globals, lints, syntax_places};
+use crate::rules::lint::{Globals, lints, syntax_column};
 use crate::rules::loader::{
     LoadError, Scripts, declared_twice, default_of, games_in, module_file, no_module, read, shown,
 };
@@ -193,8 +193,7 @@ impl<'s> Check<'s> {
         let machine = self.scripts.machine().ok()?;
         let error = machine.compile(&shown(path), text).err()?;
         let error = ScriptError::from_lua(&error, sources);
-        let mut places = syntax_places(text).into_iter();
-        let column = places.find(|(line, _)| Some(*line) == error.line).map(|(_, column)| column);
+        let column = error.line.and_then(|line| syntax_column(text, line));
         Some(ScriptError { column, ..error })
     }
 

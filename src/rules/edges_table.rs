@@ -82,6 +82,11 @@ fn looks(
             Some((with_corners(image, corners), Neighbours::Eight))
         }
         (None, None, Some(drawn)) => {
+            let mut missing = masks(neighbours)
+                .filter(|mask| drawn.raw_get(*mask).is_ok_and(|look: Value| look.is_nil()));
+            if let Some(mask) = missing.next() {
+                at.near("looks").fault(format!("looks[{mask}] is missing; expected a look"));
+            }
             let looks = masks(neighbours).map(|mask| drawn_look(at, &drawn, mask));
             Some((looks.collect(), neighbours))
         }
@@ -166,15 +171,12 @@ fn piece(image: &str, at: u32, (columns, rows): (u32, u32)) -> Part {
 
 /// The look that a script draws for a mask.
 fn drawn_look(at: &At, drawn: &Table, mask: u8) -> Look {
-    let at = at.near("looks");
+    let at = at.near("looks").saying(&format!("looks[{mask}]"));
     match at.kept(drawn.raw_get::<Value>(mask)) {
-        Some(Value::Table(look)) => {
-            return read_within(&at.saying(&format!("looks[{mask}]")), &look, Within::Other);
-        }
-        None | Some(Value::Nil) => {
-            at.fault(format!("looks[{mask}] is missing; expected a look"));
-        }
-        Some(other) => at.fault(format!("looks[{mask}] is {}; expected a look", kind(&other))),
+        Some(Value::Table(look)) => return read_within(&at, &look, Within::Other),
+        // Of all that are missing the first one was told.
+        None | Some(Value::Nil) => {}
+        Some(other) => at.fault(format!("expected a look, got {}", kind(&other))),
     }
     Look::default()
 }

@@ -193,6 +193,16 @@ impl<'a> At<'a> {
         read.map_err(|error| self.value_fault(value, &in_words(error))).ok()
     }
 
+    /// What is wrong with a field of this name: the field itself, or its value.
+    fn field_fault(&self, name: &str, value: &Value, what: &str) {
+        match what {
+            _ if what.starts_with("unknown field") => self.fault(what),
+            // What was got says nothing of where.
+            _ if what.starts_with("got ") => self.saying(name).value_fault(value, what),
+            _ => self.value_fault(value, what),
+        }
+    }
+
     fn value_fault(&self, value: &Value, what: &str) {
         match value {
             Value::String(text) => self.near(&text.to_string_lossy()).fault(what),
@@ -214,7 +224,7 @@ impl<'a> At<'a> {
             let Some(alone) = self.kept(alone) else { continue };
             if let Err(error) = self.lua.from_value::<T>(Value::Table(alone)) {
                 let word = key.as_string().map(|key| key.to_string_lossy()).unwrap_or_default();
-                self.near(&word).value_fault(&value, &in_words(error));
+                self.near(&word).field_fault(&word, &value, &in_words(error));
                 told = true;
             }
         }

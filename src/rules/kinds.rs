@@ -21,9 +21,19 @@ pub(in crate::rules) fn kind(value: &Value) -> &'static str {
 /// What is wrong with a value that is not as it should be.
 pub(in crate::rules) fn in_words(error: mlua::Error) -> String {
     match error {
-        mlua::Error::DeserializeError(text) => asked(text),
+        mlua::Error::DeserializeError(text) => asked(plain(&text)),
         other => other.to_string(),
     }
+}
+
+/// The same without the words of Rust.
+fn plain(text: &str) -> String {
+    let words = [("f32", "a number"), ("f64", "a number"), ("a boolean", "true or false")];
+    let mut text = text.replace("invalid type: string ", "got the text ");
+    for (rust, word) in words {
+        text = text.replace(&format!("expected {rust}"), &format!("expected {word}"));
+    }
+    text.replace("invalid type: ", "got ")
 }
 
 /// The same, asking about a word that is nearly one of those that were expected, as in

@@ -71,24 +71,38 @@ fn read(text: &str, globals: &Globals) -> Option<Vec<Lint>> {
     let found = diagnostics.into_iter().map(|one| one.diagnostic);
     let found: Vec<Diagnostic> = found.filter(|one| LINTS.contains(&one.code)).collect();
     let parameters = Parameters::of(&ast);
-    let told = found.iter().filter(|one| !parameters.0.contains(&one.primary_label.range.0));
+    // A name that is set without being declared is told as such.
+    let set = found.iter().filter(|one| one.code == "unscoped_variables");
+    let mut unused_otherwise = parameters.0;
+    unused_otherwise.extend(set.map(|one| one.primary_label.range.0));
+    let told = found.iter().filter(|one| {
+        one.code != "unused_variable" || !unused_otherwise.contains(&one.primary_label.range.0)
+    });
     let reader = Reader { text, globals, unknown: unknown(text, &found) };
     Some(told.map(|one| reader.lint(one)).collect())
 }
 
-/// Where a script cannot be read, as a line and a column: what Luau itself tells has a line
-/// alone.
-pub(in crate::rules) fn syntax_places(text: &str) -> Vec<(usize, usize)> {
-    let places = std::thread::scope(|scope| {
+/// The longest line on which a column is looked for, in bytes: nobody has written a longer
+/// one, and it could be nested more deeply than any stack holds.
+const LONGEST_LINE: usize = 1000;
+
+/// The column at which a script cannot be read, from 1: what Luau itself tells is the line
+/// alone. Up to there Luau could read it, so it is not nested too deeply.
+pub(in crate::rules) fn syntax_column(text: &str, line: usize) -> Option<usize> {
+    let upto = text.split_inclusive('\n').take(line);
+    if upto.clone().last().is_none_or(|last| last.len() > LONGEST_LINE) {
+        return None;
+    }
+    let text: String = upto.collect();
+    std::thread::scope(|scope| {
         let read = || {
-            let parsed = parse_fallible(text, LuaVersion::luau());
-            let errors = parsed.errors().iter().map(|error| error.range().0);
-            errors.map(|at| (at.line(), at.character())).collect()
+            let parsed = parse_fallible(&text, LuaVersion::luau());
+            let mut places = parsed.errors().iter().map(|error| error.range().0);
+            places.find(|at| at.line() == line).map(|at| at.character())
         };
         let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
-        reader.ok().and_then(|reader| reader.join().ok())
-    });
-    places.unwrap_or_default()
+        reader.ok()?.join().ok().flatten()
+    })
 }
 
 /// The libraries as selene is told of them.
@@ -98,8 +112,9 @@ fn library(globals: &Globals) -> StandardLibrary {
         let whole = within.is_empty().then(|| name.clone());
         whole.into_iter().chain(within.iter().map(move |field| format!("{name}.{field}")))
     });
-    let globals = names.map(|name| (name, any())).collect();
-    StandardLibrary { globals, ..StandardLibrary::default() }
+    let mut library = StandardLibrary::default();
+    library.globals.extend(names.map(|name| (name, any())));
+    library
 }
 
 /// The names that are read and that nothing declares.

@@ -139,11 +139,11 @@ impl Machine {
         let mut globals = Globals::from([("require".to_owned(), BTreeSet::new())]);
         for pair in self.lua.globals().pairs::<String, Value>() {
             let (name, value) = pair?;
-            let names = value
-                .as_table()
-                .filter(|_| name != "_G")
+            let library = value.as_table().filter(|_| name != "_G");
+            let names = library
                 .map(|library| library.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect());
-            globals.insert(name, names.transpose().map(Option::unwrap_or_default)?);
+            let names: mlua::Result<Option<BTreeSet<String>>> = names.transpose();
+            globals.insert(name, names?.unwrap_or_default());
         }
         Ok(globals)
     }

@@ -41,11 +41,13 @@ fn finding(game: &Game, refusal: &Refusal, level: &PlayedLevel, shelf: &Shelf) -
         Refusal::Start { place, level, error } if error.deliberate => {
             Finding::new(place.clone(), "level", format!("{level}: {}", error.message))
         }
-        Refusal::Start { error, .. }
-        | Refusal::Made(error)
-        | Refusal::Script(error)
-        | Refusal::NoBoard { why: Some(error), .. } => of_script(game, error, level),
-        Refusal::NoBoard { why: None, .. } => {
+        Refusal::NoBoard { why: Some(error), .. } if !error.deliberate => {
+            of_script(game, error, level)
+        }
+        Refusal::Start { error, .. } | Refusal::Made(error) | Refusal::Script(error) => {
+            of_script(game, error, level)
+        }
+        Refusal::NoBoard { .. } => {
             let folder = shelf.source().display();
             let message = format!("there is no level file in {folder}, and {refusal}");
             game.finding(&ScriptError { message, ..ScriptError::default() })
