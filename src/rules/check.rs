@@ -132,7 +132,7 @@ pub fn check_default(folder: &Path, limits: Limits) -> Result<Checked, LoadError
         Ok(name) => {
             let question = did_you_mean(&name, games.iter().map(String::as_str));
             let question = question.map(|question| format!("; {question}")).unwrap_or_default();
-            let place = spot(&Finder::new(&sources), &[name.clone()], &path);
+            let place = spot(&Finder::new(&sources), std::slice::from_ref(&name), &path);
             let what = format!("there is no game \"{name}\" in this folder{question}");
             check.checked.findings.push(Finding::new(place, "script", what));
         }
@@ -254,7 +254,11 @@ impl<'s> Check<'s> {
                 (&told.place.path, told.place.line) == (&finding.place.path, finding.place.line)
             };
             let findings = &mut self.checked.findings;
-            if !findings.contains(&finding) && !(is_raised && findings.iter().any(on_line)) {
+            let is_told = match is_raised {
+                true => findings.iter().any(on_line),
+                false => findings.contains(&finding),
+            };
+            if !is_told {
                 findings.push(finding);
             }
         }

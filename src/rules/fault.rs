@@ -53,25 +53,38 @@ impl Found {
     /// # Errors
     /// Something is; all of it, topmost first.
     pub fn settle<T>(&self, made: Option<T>, sources: &Sources) -> Result<T, Mistakes> {
-        let finder = Finder::new(sources);
-        let main = sources.shown_paths().next().unwrap_or_default();
-        let placed = |fault: &Named| match finder.find(&fault.way) {
-            Some((path, line, column)) => ScriptError {
-                column: Some(column),
-                ..ScriptError::at_line(path, line, &fault.what).with_source(sources)
-            },
-            None => ScriptError::in_file(main, &fault.what),
-        };
-        let mut all: Vec<ScriptError> = self.faults.borrow().iter().map(placed).collect();
+        let mut all = self.placed(sources);
         all.extend(self.raised.borrow().iter().cloned());
         all.sort_by_key(|error| (error.line.is_none(), error.line, error.column));
         let mut all = all.into_iter();
         match (all.next(), made) {
             (None, Some(made)) => Ok(made),
-            (None, None) => Err(ScriptError::in_file(main, "the script cannot be read").into()),
+            (None, None) => Err(ScriptError::in_file(main(sources), "this cannot be read").into()),
             (Some(first), _) => Err(Mistakes { first, more: all.collect() }),
         }
     }
+
+    /// The faults with their places.
+    fn placed(&self, sources: &Sources) -> Vec<ScriptError> {
+        let faults = self.faults.borrow();
+        if faults.is_empty() {
+            return Vec::new();
+        }
+        let finder = Finder::new(sources);
+        let placed = |fault: &Named| match finder.find(&fault.way) {
+            Some((path, line, column)) => ScriptError {
+                column: Some(column),
+                ..ScriptError::at_line(path, line, &fault.what).with_source(sources)
+            },
+            None => ScriptError::in_file(main(sources), &fault.what),
+        };
+        faults.iter().map(placed).collect()
+    }
+}
+
+/// The script that the others are required by.
+fn main(sources: &Sources) -> &str {
+    sources.shown_paths().next().unwrap_or_default()
 }
 
 /// All that is wrong with a script.
