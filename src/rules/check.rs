@@ -16,13 +16,12 @@ use crate::rules::finder::Finder;
 use crate::rules::finding::Finding;
 use crate::rules::game::Game;
 use crate::rules::lint::{Globals, lints, syntax_column};
-use crate::rules::loader::{
-    LoadError, Scripts, declared_twice, default_of, games_in, module_file, no_module, read, shown,
-};
+use crate::rules::loader::{LoadError, Scripts, declared_twice, default_of, games_in, read, shown};
 use crate::rules::params::is_inside;
+use crate::rules::require::{module_there, required};
 use crate::rules::source::Sources;
 use crate::rules::suggest::did_you_mean;
-use crate::rules::tokens::{Kind, Token, tokens};
+use crate::rules::tokens::{Token, tokens};
 
 /// What a look over scripts has come to.
 #[derive(Default)]
@@ -72,43 +71,12 @@ impl Scripts {
         }
         Ok(Checked { game, ..check.checked })
     }
-
-    /// Whether the script returns what only a game does.
-    fn returns_a_game(&self) -> bool {
-        let Ok(machine) = self.machine() else { return false };
-        let returned = self.run_main(&machine, &Found::default());
-        let table = returned.ok().flatten().and_then(|returned| returned.as_table().cloned());
-        table.is_some_and(|table| {
-            ["act", "tiles"]
-                .iter()
-                .any(|&field| table.raw_get(field).is_ok_and(|value: Value| !value.is_nil()))
-        })
-    }
 }
 
 /// The names of a game's tiles, unless they hang on what is set.
 fn tiles_of(game: &Game) -> Option<Vec<String>> {
     let plain = matches!(game.table.raw_get("tiles"), Ok(Value::Table(_)));
     plain.then(|| game.declared().tiles.iter().map(|tile| tile.name.clone()).collect())
-}
-
-/// The scripts of a folder that others require and that are no games themselves.
-#[must_use]
-pub fn helpers_in(folder: &Path, limits: Limits) -> BTreeSet<String> {
-    let games = games_in(folder);
-    let scripts = |name: &String| Scripts::new(folder, name, limits);
-    let mut required = BTreeSet::new();
-    for game in &games {
-        let game = scripts(game);
-        let text = read(&mut Sources::default(), &game.main_file()).ok().flatten();
-        let tokens = tokens(&text.unwrap_or_default());
-        let names = self::required(&tokens).map(|(name, _)| name.clone());
-        // What is beside a game of its own folder is in no list of games.
-        let names = names.filter(|name| name != game.name() && game.own_folder() == folder);
-        required.extend(names);
-    }
-    required.retain(|name| games.contains(name) && !scripts(name).returns_a_game());
-    required
 }
 
 /// Looks over the script that names the game to begin with, if a folder has one.
@@ -215,10 +183,7 @@ impl<'s> Check<'s> {
         let folder = self.scripts.own_folder();
         let mut files = Vec::new();
         for (name, token) in required(tokens) {
-            let file = module_file(&folder, name);
-            match file
-                .and_then(|file| file.is_file().then_some(&file).cloned().ok_or(no_module(&file)))
-            {
+            match module_there(&folder, name) {
                 Ok(file) => files.push(file),
                 Err(what) => {
                     let place = Place::new(Path::new(&shown(path)), token.line, token.column);
@@ -289,18 +254,4 @@ fn spot(finder: &Finder<'_>, way: &[String], main: &Path) -> Place {
         Some((path, line, column)) => Place::new(Path::new(path), line, column),
         None => Place::new(main, 1, 1),
     }
-}
-
-/// The modules that a script requires by name: `require "name"` or `require("name")`.
-fn required(tokens: &[Token]) -> impl Iterator<Item = (&String, &Token)> {
-    let is_require = |token: &Token| token.kind == Kind::Name("require".to_owned());
-    tokens.iter().enumerate().filter(move |(_, token)| is_require(token)).filter_map(|(at, _)| {
-        let rest = &tokens[at + 1..];
-        let rest =
-            rest.split_first().filter(|(first, _)| first.is('(')).map_or(rest, |(_, rest)| rest);
-        match rest.first() {
-            Some(token @ Token { kind: Kind::Text(name), .. }) => Some((name, token)),
-            _ => None,
-        }
-    })
 }

@@ -2,11 +2,10 @@
 //! game that was. Knows where scripts are; a fresh VM for every load, so that
 //! nothing of the old script is left.
 
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use mlua::{Lua, Table, Value};
+use mlua::Value;
 
 use crate::level::Seen;
 use crate::rules::budget::Limits;
@@ -153,16 +152,6 @@ impl Scripts {
         let what = format!("there is no such script (nor {})", shown(&own));
         Err(ScriptError::in_file(&shown(&single), what))
     }
-
-    /// `require "name"` runs `name.lua` beside the script, once.
-    fn require(&self, machine: &Machine) -> mlua::Result<mlua::Function> {
-        let folder = self.own_folder();
-        let sources = Rc::clone(&machine.sources);
-        let loaded = machine.lua().create_table()?;
-        let require =
-            move |lua: &Lua, name: String| require(lua, &folder, &sources, &loaded, &name);
-        machine.lua().create_function(require)
-    }
 }
 
 /// The games in a folder of scripts, by name.
@@ -228,76 +217,8 @@ pub fn is_name_of_a_game(name: &str) -> bool {
     !name.is_empty() && name != "init" && !name.starts_with('-') && name.chars().all(is_name)
 }
 
-fn is_name(character: char) -> bool {
+pub(in crate::rules) fn is_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
-}
-
-fn require(
-    lua: &Lua,
-    folder: &Path,
-    sources: &Rc<RefCell<Sources>>,
-    loaded: &Table,
-    name: &str,
-) -> mlua::Result<Value> {
-    let known: Value = loaded.raw_get(name)?;
-    if known == Value::Boolean(false) {
-        return Err(mlua::Error::runtime(format!("require: \"{name}\" requires itself")));
-    }
-    if !known.is_nil() {
-        return Ok(known);
-    }
-    let (shown, text) = module(folder, sources, name).map_err(mlua::Error::runtime)?;
-    loaded.raw_set(name, false)?;
-    let ran = lua.load(text).set_name(format!("@{shown}")).call::<Value>(());
-    let value = ran.inspect_err(|_| {
-        // It may be asked for again once it is mended; a table without memory to
-        // forget in is the smaller trouble.
-        let _ = loaded.raw_remove(name);
-    })?;
-    let value = if value.is_nil() { Value::Boolean(true) } else { value };
-    loaded.raw_set(name, &value)?;
-    Ok(value)
-}
-
-/// The text of a module.
-fn module(
-    folder: &Path,
-    sources: &Rc<RefCell<Sources>>,
-    name: &str,
-) -> Result<(String, String), String> {
-    let path = module_file(folder, name)?;
-    let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
-    let text = read.ok_or_else(|| no_module(&path))?;
-    match declared_twice(&sources.borrow(), &path, &text).first() {
-        Some(twice) => Err(twice.to_string()),
-        None => Ok((shown(&path), text)),
-    }
-}
-
-/// The file of a module, which need not be there. Its name has only letters, digits, `_`, `-`
-/// and `/`, so it cannot leave the folder; a link that does is refused.
-pub(in crate::rules) fn module_file(folder: &Path, name: &str) -> Result<PathBuf, String> {
-    let plain = |part: &str| !part.is_empty() && part.chars().all(is_name);
-    if !name.split('/').all(plain) {
-        return Err(format!(
-            "require: \"{name}\" is no module; expected the name of a file beside the \
-             script, without .lua"
-        ));
-    }
-    let path = folder.join(format!("{name}.lua"));
-    let real = path.canonicalize().ok();
-    let home = folder.canonicalize().ok();
-    if let (Some(real), Some(home)) = (real, home)
-        && !real.starts_with(home)
-    {
-        return Err(format!("require: \"{name}\" leads out of the script's folder"));
-    }
-    Ok(path)
-}
-
-/// What is said of a module that is not there.
-pub(in crate::rules) fn no_module(path: &Path) -> String {
-    format!("require: there is no {}", shown(path))
 }
 
 /// Reads a script's text, or nothing when there is no such file.

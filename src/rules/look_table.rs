@@ -107,15 +107,16 @@ fn sensible(part: &Part) -> Result<(), String> {
     }
 }
 
-/// How many parts may still be read: a few tables can stand in very many places.
-struct PartsLeft(usize);
+/// How many parts may still be read, as a few tables can stand in very many places; nothing
+/// once there were too many, which is told once.
+struct PartsLeft(Option<usize>);
 
 /// The most parts in all looks of a script or a skin.
 const MOST_PARTS: usize = 100_000;
 
 /// All parts that may be read, from now on.
 pub(in crate::rules) fn begin(lua: &Lua) {
-    lua.set_app_data(PartsLeft(MOST_PARTS));
+    lua.set_app_data(PartsLeft(Some(MOST_PARTS)));
 }
 
 /// Counts parts that are to be read. Whether they may be.
@@ -123,17 +124,14 @@ fn count(at: &At, parts: usize) -> bool {
     let Some(mut left) = at.lua.app_data_mut::<PartsLeft>() else {
         return true;
     };
-    match left.0.checked_sub(parts) {
-        Some(fewer) => left.0 = fewer,
-        // It is told once.
-        None if left.0 > 0 => {
-            left.0 = 0;
-            at.fault(format!("all looks have more than {MOST_PARTS} parts"));
-            return false;
-        }
-        None => return false,
+    let Some(before) = left.0 else {
+        return false;
+    };
+    left.0 = before.checked_sub(parts);
+    if left.0.is_none() {
+        at.fault(format!("all looks have more than {MOST_PARTS} parts"));
     }
-    true
+    left.0.is_some()
 }
 
 /// A list of parts, a single one, or none.

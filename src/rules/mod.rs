@@ -34,6 +34,7 @@ mod look_table;
 mod machine;
 mod params;
 mod params_table;
+mod require;
 mod skin;
 mod source;
 mod suggest;
@@ -46,7 +47,7 @@ pub use api::{
     definitions, reference,
 };
 pub use budget::{Limits, stop_scripts};
-pub use check::{Checked, NamedPicture, check_default, helpers_in};
+pub use check::{Checked, NamedPicture, check_default};
 pub use declaration::{Declaration, TileKind};
 pub use declared::Declared;
 pub use error::ScriptError;
@@ -57,5 +58,6 @@ pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view
 pub use loader::{LoadError, Scripts, default_game, games_in, is_name_of_a_game};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
+pub use require::helpers_in;
 pub use skin::Skin;
 pub use suggest::did_you_mean;
