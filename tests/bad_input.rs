@@ -213,7 +213,10 @@ fn a_script_that_is_no_game() {
         ("return { tiles = { a = {} }, act = 1 }", "act is a number; expected a function"),
         ("return {\n  won = fnuction() end\n}", "scripts/game.lua:2: "),
         ("return { tiles = { a = { layer = 'no' } } }", "tile \"a\": there is no layer \"no\""),
-        ("return {\n  tils = {},\n}", "game.lua:2: a game has no field \"tils\"; it may have"),
+        (
+            "return {\n  tils = {},\n}",
+            "game.lua:2: a game has no field \"tils\"; did you mean `tiles`?",
+        ),
         ("return { tiles = { a = { look = { colour = '#fff' } } } }", "unknown field `colour`"),
         ("return { tiles = { a = { look = { color = 'red' } } } }", "\"red\" is no color"),
         ("return {\n  tiles = function() return 7 end,\n}", "tiles is missing; expected"),
@@ -245,7 +248,7 @@ fn parameters_keys_and_looks_that_cannot_be() {
         ("return { tiles = { a = {} }, keys = { k = 'click' } }", "and none of move, click"),
         (
             "return { tiles = { a = {} }, keys = { Space = 'new' } }",
-            "\"Space\" is no key; expected",
+            "\"Space\" is no key; did you mean `space`?",
         ),
         ("return { tiles = { a = {} }, keys = { ['ctrl+u'] = 'undo' } }", "\"ctrl+u\" is no key"),
         ("return { tiles = { a = {} }, clicks = 'yes' }", "clicks: expected true or false"),

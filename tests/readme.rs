@@ -62,7 +62,8 @@ fn the_commands_that_need_no_window_run() {
     }
     let expected = [
         "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "show", "show",
-        "show", "replay", "test", "test", "new", "play", "test", "replay", "new", "play", "test",
+        "show", "replay", "test", "test", "check", "check", "new", "play", "test", "replay", "new",
+        "play", "test",
     ];
     assert_eq!(ran, expected);
     assert!(folder.path().join("board.png").is_file());

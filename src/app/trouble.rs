@@ -63,7 +63,7 @@ fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
         },
         Refusal::Start { place, level, error } if error.deliberate => Trouble {
             heading: heading.to_owned(),
-            place: place.clone(),
+            place: place.to_string(),
             message: format!("{level}: {}", error.message),
             source: String::new(),
         },

@@ -38,6 +38,8 @@ pub(super) enum Verb {
     Replay(Replay),
     /// Run the rule tests that stand beside the scripts
     Test(Test),
+    /// Read all scripts and levels and print every fault that can be found without playing
+    Check(Check),
     /// Make a folder with a puzzle of your own, to be changed
     New(New),
     /// Print all functions and fields that a script finds on `board`
@@ -48,6 +50,15 @@ pub(super) enum Verb {
 pub(super) struct Test {
     /// The name of a game (all that have rule tests unless given)
     pub game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The name of a game (all games unless given)
+    pub game: Option<String>,
+    /// As JSON, for tools: a list of { path, line, column, kind, message }
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 
 mod api;
 mod args;
+mod check;
 mod find;
 mod new;
 mod play;
@@ -52,6 +53,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Shot(shot)) => shot::run(&places, &shot),
         Some(Verb::Replay(replay)) => replay::run(&places, &replay),
         Some(Verb::Test(test)) => test::run(&places, &test),
+        Some(Verb::Check(check)) => check::run(&places, &check),
         Some(Verb::New(new)) => new::run(&new),
         Some(Verb::Api(api)) => api::run(&api),
     };

@@ -50,12 +50,25 @@ impl Shelf {
     /// # Errors
     /// A file cannot be read, or there is no level in a folder.
     pub fn open(source: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        let mut shelf = Shelf { source: source.to_owned(), ..Shelf::default() };
         if !source.is_dir() {
+            let mut shelf = Shelf { source: source.to_owned(), ..Shelf::default() };
             let collection = shelf.read(source, alphabet)?;
             shelf.add(source, collection);
             return Ok(shelf);
         }
+        let shelf = Shelf::of_folder(source, alphabet)?;
+        match shelf.refused.first() {
+            Some(first) if shelf.levels.is_empty() => Err(first.clone()),
+            _ => Ok(shelf),
+        }
+    }
+
+    /// The levels of all files of a folder, and what cannot be read of them, be it all.
+    ///
+    /// # Errors
+    /// There is no level file in it.
+    pub fn of_folder(source: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
+        let mut shelf = Shelf { source: source.to_owned(), ..Shelf::default() };
         // A level file that comes later is a change, too.
         shelf.seen.push(Seen::now(source));
         let files = files_in(source)?;
@@ -72,10 +85,7 @@ impl Shelf {
                 Err(error) => shelf.refuse(&file, vec![error]),
             }
         }
-        match shelf.refused.first() {
-            Some(first) if shelf.levels.is_empty() => Err(first.clone()),
-            _ => Ok(shelf),
-        }
+        Ok(shelf)
     }
 
     /// The levels of a text that came from no file, as from the clipboard.

@@ -12,6 +12,8 @@ pub struct ScriptError {
     pub path: Option<String>,
     /// The line in that file, from 1.
     pub line: Option<usize>,
+    /// The column in that line, from 1 and in characters; Lua itself tells none.
+    pub column: Option<usize>,
     /// What is wrong and what was expected.
     pub message: String,
     /// The text of that line, without its indentation.

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Direction, Tiling};
 use crate::rules::action::{Action, Button, COMMANDS};
 use crate::rules::bind::Kept;
 use crate::rules::declaration::Declaration;
-use crate::rules::fields::Fault;
+use crate::rules::fault::At;
 use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
 
@@ -24,6 +24,11 @@ pub(in crate::rules) struct Functions {
     pub reloaded: Option<Function>,
     pub plan: Option<Function>,
     pub reach: Option<Function>,
+    tables: Tables,
+}
+
+/// The tables that stand for actions.
+struct Tables {
     /// By the number of the direction; on squares, and on hexagons.
     moves: [Vec<Kept>; 2],
     /// One for each button, if the script wants clicks; the cell is put in for each.
@@ -31,16 +36,8 @@ pub(in crate::rules) struct Functions {
     named: HashMap<String, Kept>,
 }
 
-impl Functions {
-    /// Reads them from a game's table.
-    pub fn read(
-        machine: &Machine,
-        game: &Table,
-        declared: &Declaration,
-    ) -> Result<Functions, Fault> {
-        let act = function(game, "act")?.ok_or_else(|| {
-            Fault::new("act is missing; expected act = function(board, action) ... end")
-        })?;
+impl Tables {
+    fn make(machine: &Machine, declared: &Declaration) -> mlua::Result<Tables> {
         let moves = [moves(machine, Tiling::Square)?, moves(machine, Tiling::HexOdd)?];
         let mut named = HashMap::new();
         let own = declared.keys.values().filter(|name| !COMMANDS.contains(&name.as_str()));
@@ -49,23 +46,31 @@ impl Functions {
         }
         let buttons = Button::ALL.into_iter().filter(|_| declared.clicks);
         let clicks = buttons.map(|button| click(machine, button)).collect::<mlua::Result<_>>()?;
-        let tick = function(game, "tick")?;
+        Ok(Tables { moves, clicks, named })
+    }
+}
+
+impl Functions {
+    /// Reads them from a game's table; nothing where that cannot be.
+    pub fn read(
+        at: &At,
+        machine: &Machine,
+        game: &Table,
+        declared: &Declaration,
+    ) -> Option<Functions> {
+        let [act, start, tick, won, status, reloaded, plan, reach] =
+            ["act", "start", "tick", "won", "status", "reloaded", "plan", "reach"]
+                .map(|name| function(at, game, name));
+        if act.is_none() && game.raw_get("act").is_ok_and(|act: Value| act.is_nil()) {
+            at.fault("act is missing; expected act = function(board, action) ... end");
+        }
+        let tables = at.kept(Tables::make(machine, declared))?;
+        let act = at.kept(machine.direct.keep(machine.lua(), act?))?;
         let tick = tick.map(|tick| -> mlua::Result<_> {
             Ok([machine.direct.keep(machine.lua(), tick)?, action(machine, "tick")?])
         });
-        Ok(Functions {
-            clicks,
-            act: machine.direct.keep(machine.lua(), act)?,
-            start: function(game, "start")?,
-            tick: tick.transpose()?,
-            won: function(game, "won")?,
-            status: function(game, "status")?,
-            reloaded: function(game, "reloaded")?,
-            plan: function(game, "plan")?,
-            reach: function(game, "reach")?,
-            moves,
-            named,
-        })
+        let tick = at.kept(tick.transpose())?;
+        Some(Functions { act, start, tick, won, status, reloaded, plan, reach, tables })
     }
 
     /// The function for an action and the table that stands for it, unless the script does
@@ -73,9 +78,9 @@ impl Functions {
     #[inline]
     pub fn call_for(&self, action: &Action, hex: bool) -> Option<(&Kept, &Kept)> {
         let argument = match action {
-            Action::Move(direction) => self.moves[usize::from(hex)].get(*direction as usize),
+            Action::Move(direction) => self.tables.moves[usize::from(hex)].get(*direction as usize),
             Action::Click(cell, button) => self.click(*cell, *button),
-            Action::Named(name) => self.named.get(name),
+            Action::Named(name) => self.tables.named.get(name),
             Action::Tick => return self.tick.as_ref().map(|[tick, argument]| (tick, argument)),
         };
         argument.map(|argument| (&self.act, argument))
@@ -87,7 +92,7 @@ impl Functions {
     }
 
     fn click(&self, cell: Cell, button: Button) -> Option<&Kept> {
-        let (_, table, kept) = self.clicks.iter().find(|(known, ..)| *known == button)?;
+        let (_, table, kept) = self.tables.clicks.iter().find(|(known, ..)| *known == button)?;
         table.set_readonly(false);
         // The field is there already, so this needs no memory.
         let put = table.raw_set("cell", cell.0 + 1);
@@ -119,11 +124,14 @@ fn click(machine: &Machine, button: Button) -> mlua::Result<(Button, Table, Kept
     Ok((button, table, kept))
 }
 
-fn function(game: &Table, name: &str) -> Result<Option<Function>, Fault> {
-    match game.raw_get::<Value>(name)? {
-        Value::Nil => Ok(None),
-        Value::Function(function) => Ok(Some(function)),
-        other => Err(Fault::new(format!("{name} is {}; expected a function", kind(&other)))),
+fn function(at: &At, game: &Table, name: &str) -> Option<Function> {
+    match at.field(game, name) {
+        Value::Nil => None,
+        Value::Function(function) => Some(function),
+        other => {
+            at.near(name).fault(format!("{name} is {}; expected a function", kind(&other)));
+            None
+        }
     }
 }
 

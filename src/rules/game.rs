@@ -13,7 +13,7 @@ use crate::rules::action::{Action, Button, COMMANDS, read_recording};
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
-use crate::rules::fields::Fault;
+use crate::rules::fault::{At, Found, Mistakes};
 use crate::rules::functions::Functions;
 use crate::rules::host::Mode;
 use crate::rules::kinds::kind;
@@ -47,22 +47,21 @@ pub struct Game {
 }
 
 impl Game {
-    /// Reads what a script returned. Everything is set as the script has it.
+    /// Reads what a script returned, if it has. Everything is set as the script has it.
+    ///
+    /// # Errors
+    /// All that was found to be wrong.
     pub(in crate::rules) fn new(
         machine: Machine,
-        returned: &Value,
+        returned: Option<&Value>,
         name: &str,
-    ) -> Result<Game, ScriptError> {
-        let table = table_of(returned).map_err(|fault| machine.wrong(fault))?.clone();
-        let params = declaration::params(machine.lua(), &table);
-        let settings = params::defaults(&params.map_err(|fault| machine.wrong(fault))?);
-        machine.set_params(&settings).map_err(|error| machine.error(&error))?;
-        let bound = Bound::default();
-        let (declaration, stamp) = (Rc::default(), new_stamp());
-        let mut declared = Declared { declaration, settings, size: None, bound, stamp };
-        declared.declaration = Rc::new(declare(&machine, &table, name, &declared)?);
-        let functions = Functions::read(&machine, &table, &declared.declaration);
-        let functions = functions.map_err(|fault| machine.wrong(fault))?;
+        found: &Found,
+    ) -> Result<Game, Mistakes> {
+        let at = At::top(machine.lua(), found);
+        let table = returned.and_then(|returned| table_of(&at, returned));
+        let parts = table.and_then(|table| Parts::read(&at, &machine, table, name));
+        let parts = found.settle(parts, &machine.sources.borrow());
+        let Parts { table, declared, functions } = parts?;
         let (name, before) = (name.to_owned(), None);
         Ok(Game { name, table, declared, before, functions, won: Cell::new(None), machine })
     }
@@ -323,11 +322,34 @@ impl Game {
     }
 }
 
-fn table_of(returned: &Value) -> Result<&Table, Fault> {
-    returned.as_table().ok_or_else(|| {
+/// What a game is made of, as its script gives it.
+struct Parts {
+    table: Table,
+    declared: Declared,
+    functions: Functions,
+}
+
+impl Parts {
+    fn read(at: &At, machine: &Machine, table: &Table, name: &str) -> Option<Parts> {
+        let params = declaration::params(at, table);
+        let settings = params::defaults(&params);
+        at.kept(machine.set_params(&settings))?;
+        let bound = Bound::default();
+        let (declaration, stamp) = (Rc::default(), new_stamp());
+        let mut declared = Declared { declaration, settings, size: None, bound, stamp };
+        declared.declaration = Rc::new(declare(at, machine, (table, name), &declared, params));
+        let functions = Functions::read(at, machine, table, &declared.declaration)?;
+        Some(Parts { table: table.clone(), declared, functions })
+    }
+}
+
+fn table_of<'v>(at: &At, returned: &'v Value) -> Option<&'v Table> {
+    let table = returned.as_table();
+    if table.is_none() {
         let expected = "expected a table with at least tiles and act";
-        Fault::new(format!("the script returns {}; {expected}", kind(returned)))
-    })
+        at.fault(format!("the script returns {}; {expected}", kind(returned)));
+    }
+    table
 }
 
 /// What a click comes to.

@@ -3,7 +3,7 @@
 //! which calls a game has.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, VmEnds};
 use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
-use crate::rules::fields::Fault;
 use crate::rules::host::{Host, Mode};
+use crate::rules::lint::Globals;
 use crate::rules::params::{Setting, Settings};
 use crate::rules::source::Sources;
 use crate::rules::words::Word;
@@ -134,6 +134,26 @@ impl Machine {
         Ok(())
     }
 
+    /// What scripts find without declaring it: each name, with those in it of a library.
+    pub fn globals(&self) -> mlua::Result<Globals> {
+        let mut globals = Globals::from([("require".to_owned(), BTreeSet::new())]);
+        for pair in self.lua.globals().pairs::<String, Value>() {
+            let (name, value) = pair?;
+            let library = value.as_table().filter(|_| name != "_G");
+            let names = library
+                .map(|library| library.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect());
+            let names: mlua::Result<Option<BTreeSet<String>>> = names.transpose();
+            globals.insert(name, names?.unwrap_or_default());
+        }
+        Ok(globals)
+    }
+
+    /// Whether a script's text can be run at all.
+    pub fn compile(&self, shown: &str, text: &str) -> mlua::Result<()> {
+        let chunk = self.lua.load(text).set_name(format!("@{shown}"));
+        chunk.set_mode(ChunkMode::Text).into_function().map(drop)
+    }
+
     /// Runs a script's text; what it returns is the result.
     pub fn run(&self, shown: &str, text: &str) -> mlua::Result<Value> {
         let chunk = self.lua.load(text).set_name(format!("@{shown}"));
@@ -216,19 +236,6 @@ impl Machine {
     /// The parameters that were looked at since they were last asked for.
     pub fn asked_params(&self) -> Vec<String> {
         self.params.asked.call(()).unwrap_or_default()
-    }
-
-    /// What is wrong with a game's table, at the line that it is about.
-    pub fn wrong(&self, fault: Fault) -> ScriptError {
-        let sources = self.sources.borrow();
-        let mut near = fault.near.iter();
-        let place = near.find_map(|near| sources.find(near));
-        let main = sources.shown_paths().next().unwrap_or_default();
-        let error = match place {
-            Some((path, line)) => ScriptError::at_line(path, line, fault.what),
-            None => ScriptError::in_file(main, fault.what),
-        };
-        error.with_source(&sources)
     }
 
     /// Turns an error of Lua into one that a person reads.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::level::LevelError;
+use crate::level::{LevelError, Place};
 use crate::rules::{ParamError, ScriptError};
 
 /// A level that a reader or a script refuses.
@@ -15,7 +15,7 @@ pub enum Refusal {
     #[error("{place}: {level}: {}", Made(error))]
     Start {
         /// The level's file, line and column.
-        place: String,
+        place: Place,
         /// The level's number and title.
         level: String,
         /// What the script said, or did wrong.

@@ -4,6 +4,7 @@
 mod begin;
 mod begun;
 mod change;
+mod check;
 mod console;
 mod error;
 mod motion;
@@ -20,6 +21,7 @@ mod stages;
 mod walk;
 
 pub use change::Set;
+pub use check::{check_levels, check_rule_tests};
 pub use console::Evaluated;
 pub use error::Refusal;
 pub use motion::Motion;
