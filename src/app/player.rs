@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::app::animating::Animating;
 use crate::app::browsing::Browsing;
 use crate::app::caption;
 use crate::app::clock::Clock;
@@ -51,6 +52,7 @@ pub struct Player {
     pub(in crate::app) now: Duration,
     pub(in crate::app) walking: Walking,
     pub(in crate::app) testing: Testing,
+    pub(in crate::app) animating: Animating,
     /// Which keys ask for what.
     pub(in crate::app) keymap: Keymap,
     /// The level browser, while it is shown.
@@ -64,7 +66,7 @@ pub struct Player {
     /// Where the player was when that was last kept.
     pub(in crate::app) kept: Kept,
     /// How long it took to solve the board, and how many turns the history had then.
-    solved_in: Option<(usize, Duration)>,
+    pub(in crate::app) solved_in: Option<(usize, Duration)>,
     /// Whether the options are to be shown beside the board.
     pub(in crate::app) options: bool,
     /// Whether the last command has moved the board.
@@ -103,6 +105,7 @@ impl Player {
             now: Duration::ZERO,
             walking: Walking::default(),
             testing: Testing::default(),
+            animating: Animating::default(),
             keymap: Keymap::default(),
             browsing: None,
             refused_levels: HashSet::new(),
@@ -218,6 +221,9 @@ impl Player {
             // The clipboard is the window's.
             Command::Copy | Command::Paste => {}
             Command::Save => self.save_level(),
+            Command::Record => self.save_recording(),
+            Command::Picture => self.save_picture(),
+            Command::Animate => self.animate(),
             Command::Quit => {}
         }
         false

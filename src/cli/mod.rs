@@ -6,6 +6,7 @@ mod args;
 mod find;
 mod new;
 mod play;
+mod recording;
 mod replay;
 mod shot;
 mod show;
