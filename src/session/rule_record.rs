@@ -117,7 +117,7 @@ impl Session {
 
 /// A text as one line.
 fn line_of(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.replace(['\r', '\n'], " ").trim().to_owned()
 }
 
 fn written_rows(rows: Vec<String>) -> String {

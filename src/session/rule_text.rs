@@ -47,12 +47,16 @@ pub(in crate::session) enum Expected {
     Status(String),
 }
 
-/// Whether a file is one of rule tests, or was meant to be: it begins with a title and has steps.
+/// Whether a file is one of rule tests, and not of levels, whose rows may look like any line of
+/// one: it begins with a title, and names a game or has steps and nothing else after `>`.
 #[must_use]
 pub fn holds_rule_tests(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with(';'));
-    first.is_some_and(|line| line.starts_with("= "))
-        && text.lines().any(|line| line.starts_with('>'))
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(';'));
+    let is_titled = lines.next().is_some_and(|line| line.starts_with("= "));
+    let names_game = lines.next().is_some_and(|line| line.starts_with("game "));
+    let mut steps = text.lines().filter_map(|line| line.strip_prefix('>')).peekable();
+    let has_steps = steps.peek().is_some() && steps.all(|steps| read_steps(steps).is_ok());
+    is_titled && (names_game || has_steps)
 }
 
 /// Reads the tests of a file. A test begins with `= TITLE`; then come the rows of a board,
