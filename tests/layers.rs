@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["grid", "level", "rules", "session", "view", "app", "cli"];
 
 /// Crates that only one room (or file) may name.
-const KEPT: [(&str, &str); 13] = [
+const KEPT: [(&str, &str); 15] = [
     ("mlua", "rules/"),
     ("winit", "app/window/"),
     ("pixels", "app/window/"),
@@ -20,6 +20,8 @@ const KEPT: [(&str, &str); 13] = [
     ("roxmltree", "level/"),
     ("serde_json", "level/list.rs"),
     ("notify", "app/watch.rs"),
+    ("gif", "app/"),
+    ("color_quant", "app/gif.rs"),
     ("clap", "cli/"),
 ];
 

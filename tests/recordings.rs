@@ -376,10 +376,6 @@ fn a_level_is_told_as_it_was_and_chance_falls_as_it_did() {
     let other = (1..9).map(|seed| status(&text.replace("seed 7", &format!("seed {seed}1"))));
     assert!(other.max() == Some(Some(1)), "another seed is another way");
     assert_eq!(status(&text.replace("level 1\nseed", "level 2\nseed")), Some(1));
-    // Only a second level has that number.
-    player.command(&Command::NextLevel);
-    let said = player.caption(100).message;
-    assert!(player.session().level().number == 2 || said.contains("solved"), "{said}");
 }
 
 #[test]

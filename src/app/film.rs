@@ -142,3 +142,25 @@ impl Player {
         turns - self.session.journal().done()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_games_are_shown_from_end_to_end_in_no_more_frames() {
+        let shown = |turns: usize| {
+            let Pace { frames, every } = Pace::of(turns);
+            (usize::from(frames), every)
+        };
+        assert_eq!(shown(0), (3, 1));
+        assert_eq!(shown(666), (3, 1));
+        assert_eq!(shown(667), (1, 1));
+        assert_eq!(shown(1999), (1, 1));
+        assert_eq!(shown(2000), (1, 2));
+        for turns in [1, 666, 667, 1999, 2000, 5000, 1_000_000] {
+            let (frames, every) = shown(turns);
+            assert!(1 + turns.div_ceil(every) * frames <= MOST_FRAMES, "{turns}");
+        }
+    }
+}
