@@ -78,7 +78,7 @@ impl Animation {
     /// # Errors
     /// As [`Animation::add`].
     pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
-        Ok(self.encoder.into_inner()?)
+        self.encoder.into_inner()
     }
 
     /// The columns and rows in which a frame differs from the last one; at least one of each.

@@ -60,7 +60,7 @@ pub fn holds_rule_tests(text: &str) -> bool {
 }
 
 /// Reads the tests of a file. A test begins with `= TITLE`; then come the rows of a board,
-/// perhaps below a [`Head`], lines of steps that begin with `>`, and the rows of the board
+/// perhaps below what it hangs on (`seed 7` and the like), lines of steps that begin with `>`, and the rows of the board
 /// after. `solved`, `says TEXT`, `status TEXT` and `fails TEXT` may follow the steps; a line
 /// that begins with `;` is a remark. What stands between bars (`|`) is a row, whatever it
 /// looks like.
