@@ -13,7 +13,7 @@ use std::time::Duration;
 use common::{Folder, PROGRAM, stock, stock_scripts, wanted};
 use gif::{ColorOutput, DecodeOptions};
 use image::RgbaImage;
-use tilewright::app::{Command, Player, Preferences, Store, Wanted, open};
+use tilewright::app::{Command, Pick, Player, Preferences, Store, Wanted, open};
 use tilewright::grid::Direction;
 use tilewright::rules::{Action, Scripts, Setting};
 use tilewright::view::{Frame, Moment};
@@ -221,6 +221,22 @@ fn an_animation_is_made_while_the_game_goes_on() {
     let expected = shot(&folder, "game.gif", &["sokoban", file, "--covered"]);
     assert!(std::fs::read(&path).unwrap() == std::fs::read(expected).unwrap());
     assert_eq!(frames(&path).len(), 7);
+}
+
+#[test]
+fn an_animation_is_made_though_another_game_is_played_by_then() {
+    let folder = Folder::with_script("");
+    folder.write("room.xsb", ROOM);
+    let mut player = playing(&stock("sokoban"), Some("room.xsb"), &folder);
+    step(&mut player, Direction::Right);
+    player.command(&Command::Animate);
+    let (wake, woken) = channel();
+    player.follow_animation(move || wake.send(()).unwrap_or_default());
+    player.pick(&Pick::Game("fifteen".to_owned()));
+    assert_eq!(player.title().split(" - ").next(), Some("Fifteen"));
+    woken.recv_timeout(Duration::from_secs(120)).unwrap();
+    assert!(player.follow_animation(|| ()));
+    assert_eq!(frames(&saved(&player)).len(), 4);
 }
 
 #[test]

@@ -393,6 +393,27 @@ fn a_board_of_a_level_file_that_is_gone_is_not_recorded() {
 }
 
 #[test]
+fn boards_that_are_large_or_have_no_legend_are_not_written_down() {
+    for (legend, side, ends) in [
+        ("['#'] = 'a'", 2, "> r\n##\n##\nstatus 1\n"),
+        ("['#'] = 'a'", 300, "> r\nstatus 1\n"),
+        ("", 2, "> r\nstatus 1\n"),
+    ] {
+        let folder = Folder::with_script(&format!(
+            "return {{ title = 'Plain', tiles = {{ a = {{}} }}, legend = {{ {legend} }},
+             start = function(board) board:resize({side}, {side}) board:fill('a') end,
+             act = function(board) board:add('moves', 1) end,
+             status = function(board) return tostring(board.vars.moves or 0) end }}"
+        ));
+        let mut player = playing(&folder.scripts(), None, &folder);
+        press(&mut player, "r");
+        let (path, text) = recorded(&mut player);
+        assert_eq!(text, format!("= Plain, seed 7\ngame game\nseed 7\n{ends}"));
+        assert_eq!(run_in(&folder, &["replay", path.to_str().unwrap()]).0, Some(0));
+    }
+}
+
+#[test]
 fn what_cannot_be_saved_is_told_and_the_game_goes_on() {
     let folder = Folder::with_script("");
     folder.write("room.xsb", ROOM);

@@ -44,7 +44,7 @@ pub use listing::{Browser, Group, Listed, Origin, State};
 pub use open::{OpenError, Opened, Wanted, load, open, open_recording, shelf};
 pub use player::Player;
 pub use progress::{Best, Progress, Stand};
-pub use store::{MAX_MOTION, Preferences, Saved, Store, StoreError};
+pub use store::{MAX_MOTION, Preferences, Store, StoreError};
 pub use switching::{Home, Request, begin};
 pub use watch::Watch;
 pub use window::{RunError, WindowError, WindowSettings, run};

@@ -65,11 +65,13 @@ impl Session {
         Ok(written_rows(text.lines().map(str::to_owned).collect()))
     }
 
-    /// The rows of the board as it stands, unless it is a large one.
+    /// The rows of the board as it stands; none of a large one, nor without a legend.
     fn rows_now(&self) -> String {
         let is_large = self.board().topology().size() > LARGE;
-        let rows = (!is_large).then(|| level_rows(&self.game, self.board()));
-        written_rows(rows.unwrap_or_default())
+        if is_large || self.game.legend().is_empty() {
+            return String::new();
+        }
+        written_rows(level_rows(&self.game, self.board()))
     }
 
     fn head(&self, game: &str) -> Head {

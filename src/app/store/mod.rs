@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 use crate::app::store::disk::{is_missing, put_aside, replace};
-pub use crate::app::store::saved::Saved;
+pub(in crate::app) use crate::app::store::saved::Saved;
 pub use crate::app::store::set::{MAX_MOTION, Preferences};
 pub(in crate::app) use crate::app::store::set::{setting_of, value_of};
 

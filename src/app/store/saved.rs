@@ -8,7 +8,7 @@ use crate::app::store::{Store, StoreError};
 
 /// What is saved as a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
+pub(in crate::app) enum Saved {
     /// A board as a level file.
     Level,
     /// What was played, as a rule test.
@@ -53,7 +53,7 @@ impl Store {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn save_new(
+    pub(in crate::app) fn save_new(
         &self,
         saved: Saved,
         (game, title): (&str, &str),
