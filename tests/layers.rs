@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["grid", "level", "rules", "session", "view", "app", "cli"];
 
 /// Crates that only one room (or file, or these files) may name.
-const KEPT: [(&str, &str); 15] = [
+const KEPT: [(&str, &str); 17] = [
     ("mlua", "rules/"),
     ("winit", "app/window/"),
     ("pixels", "app/window/"),
@@ -22,6 +22,8 @@ const KEPT: [(&str, &str); 15] = [
     ("full_moon", "rules/lint.rs"),
     ("selene_lib", "rules/lint.rs"),
     ("notify", "app/watch.rs"),
+    ("gif", "app/"),
+    ("color_quant", "app/gif.rs"),
     ("clap", "cli/"),
 ];
 

@@ -61,14 +61,15 @@ fn the_commands_that_need_no_window_run() {
         ran.push(arguments[0].to_owned());
     }
     let expected = [
-        "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "show", "show",
-        "show", "replay", "test", "test", "check", "check", "new", "play", "test", "replay", "new",
-        "play", "test",
+        "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "shot", "show",
+        "show", "show", "replay", "replay", "test", "test", "check", "check", "new", "play",
+        "test", "replay", "new", "play", "test",
     ];
     assert_eq!(ran, expected);
     assert!(folder.path().join("board.png").is_file());
     assert!(folder.path().join("tiles.png").is_file());
     assert!(folder.path().join("map.png").is_file());
+    assert!(folder.path().join("game.gif").is_file());
 }
 
 #[test]
@@ -106,6 +107,13 @@ fn the_game_of_its_own_plays() {
     let folder = Folder::with_script(game);
     let session = plays(&folder.scripts(), "#####\n#@ .#\n#####", "rrr", "#####\n#  @#\n#####");
     assert!(session.is_solved());
+}
+
+#[test]
+fn the_recording_it_shows_is_a_stock_one() {
+    let shown = blocks("text").into_iter().find(|block| block.contains("game fifteen")).unwrap();
+    let stock = common::stock_scripts().join("tests/fifteen/fifteen-seed-7.txt");
+    assert_eq!(shown, std::fs::read_to_string(stock).unwrap());
 }
 
 #[test]

@@ -26,7 +26,11 @@ pub(in crate::app) fn level(session: &Session, count: usize) -> String {
     // In many files the number is the title.
     let title = played.level.title.as_deref();
     let title = title.filter(|title| *title != played.number.to_string()).unwrap_or_default();
-    format!("{} / {count}   {title}", played.number)
+    match played.number <= count {
+        true => format!("{} / {count}   {title}", played.number),
+        // One of a collection that is not here, as in a recording.
+        false => format!("{}   {title}", played.number),
+    }
 }
 
 /// What is said once the level is won: how it went, and what comes next.
@@ -44,7 +48,8 @@ pub(in crate::app) fn solved(
             Some(key) => format!("{key}: next level"),
             None => String::new(),
         },
-        (None, false) => "This was the last level.".to_owned(),
+        (None, false) if played.number == count => "This was the last level.".to_owned(),
+        (None, false) => String::new(),
     };
     let status = if status.is_empty() { String::new() } else { format!("   {status}") };
     format!("Well done!{status}   Time {}   {next}", clock::shown(time))

@@ -1,6 +1,7 @@
 //! The window, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
+mod animating;
 mod bench;
 mod browsing;
 mod caption;
@@ -8,7 +9,10 @@ mod cards;
 mod choice;
 mod clock;
 mod dressing;
+mod errand;
+mod film;
 mod gallery;
+mod gif;
 mod going;
 mod input;
 mod keymap;
@@ -36,10 +40,11 @@ mod workbench;
 
 pub use browsing::Pick;
 pub use choice::take;
+pub use film::{Film, FilmError};
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
 pub use listing::{Browser, Group, Listed, Origin, State};
-pub use open::{OpenError, Opened, Wanted, load, open, shelf};
+pub use open::{OpenError, Opened, Wanted, load, open, open_recording, shelf};
 pub use player::Player;
 pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::app::animating::Animating;
 use crate::app::browsing::Browsing;
 use crate::app::caption;
 use crate::app::clock::Clock;
@@ -54,6 +55,7 @@ pub struct Player {
     pub(in crate::app) walking: Walking,
     pub(in crate::app) testing: Testing,
     pub(in crate::app) ticking: Ticking,
+    pub(in crate::app) animating: Animating,
     /// Which keys ask for what.
     pub(in crate::app) keymap: Keymap,
     /// The level browser, while it is shown.
@@ -67,7 +69,7 @@ pub struct Player {
     /// Where the player was when that was last kept.
     pub(in crate::app) kept: Kept,
     /// How long it took to solve the board, and how many turns the history had then.
-    solved_in: Option<(usize, Duration)>,
+    pub(in crate::app) solved_in: Option<(usize, Duration)>,
     /// What is to be shown beside the board.
     pub(in crate::app) beside: Beside,
     pub(in crate::app) workbench: Workbench,
@@ -108,6 +110,7 @@ impl Player {
             walking: Walking::default(),
             testing: Testing::default(),
             ticking: Ticking::default(),
+            animating: Animating::default(),
             keymap: Keymap::default(),
             browsing: None,
             refused_levels: HashSet::new(),
@@ -226,6 +229,9 @@ impl Player {
             // The clipboard is the window's.
             Command::Copy | Command::Paste => {}
             Command::Save => self.save_level(),
+            Command::Record => self.save_recording(),
+            Command::Picture => self.save_picture(),
+            Command::Animate => self.animate(),
             Command::Quit => {}
         }
         false

@@ -165,7 +165,9 @@ impl Player {
 
     fn become_player(&mut self, player: Player) {
         let (now, beside, taken, pointer) = (self.now, self.beside, self.taken, self.pointer);
+        let animating = std::mem::take(&mut self.animating);
         *self = player;
+        self.animating = animating;
         (self.now, self.kept.at, self.beside) = (now, now, beside);
         (self.taken, self.pointer) = (taken, pointer);
         self.clock.begin(self.session.began(), now);

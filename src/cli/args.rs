@@ -32,9 +32,11 @@ pub(super) enum Verb {
     Play(Play),
     /// Print a board as text
     Show(Show),
-    /// Paint a board into a PNG file, as the window would show it
+    /// Paint a board into a PNG file, as the window would show it, or all turns up to it into a
+    /// GIF file
     Shot(Shot),
-    /// Play recorded solutions through the rules and say which hold
+    /// Play recorded solutions through the rules and say which hold; or a recording, which
+    /// needs no name of a game before it
     Replay(Replay),
     /// Run the rule tests that stand beside the scripts
     Test(Test),
@@ -80,7 +82,7 @@ pub(super) struct Api {
 pub(super) struct Source {
     /// The name of a game: that of its script, without .lua
     pub game: String,
-    /// A level file, or a folder of them (the game's own levels unless given)
+    /// A level file, a folder of them, or a recording (the game's own levels unless given)
     pub file: Option<PathBuf>,
     /// The seed of the random generator: a number, or any text
     #[arg(long, default_value = "0", value_parser = seed)]
@@ -162,7 +164,7 @@ pub(super) struct Show {
 pub(super) struct Shot {
     #[command(flatten)]
     pub position: Position,
-    /// The PNG file to write
+    /// The PNG or GIF file to write; a GIF has a frame or more for each turn
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The size of the picture in pixels

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::{Opened, Store, Wanted, open, take};
+use crate::app::{Opened, Store, Wanted, open, open_recording, take};
 use crate::cli::Failure;
 use crate::cli::args::{Position, Source};
+use crate::cli::recording::recordings_in;
 use crate::rules::{Limits, Scripts, Settings, default_game};
-use crate::session::read_steps;
+use crate::session::{Step, read_steps};
 
 /// The folders to look in.
 #[derive(Clone, Debug)]
@@ -61,22 +62,44 @@ impl Places {
         Levels { path: self.levels_root(scripts).join(scripts.name()), own: true }
     }
 
-    /// Begins the level that was asked for, with steps taken on it. What the player
-    /// has set before does not count: the same command gives the same board anywhere.
+    /// Begins the level that was asked for, with steps taken on it; of a recording, its level
+    /// with its steps. What the player has set before does not count: the same command gives
+    /// the same board anywhere.
     pub fn open_at(&self, position: &Position) -> Result<(Scripts, Opened), Failure> {
-        let source = &position.source;
-        let scripts = self.scripts(Some(&source.game))?;
-        let levels = self.levels(&scripts, source.file.as_deref());
-        let remembered = Settings::new();
-        let wanted = levels.wanted(source, &remembered);
-        let mut opened = open(&scripts, &Wanted { number: position.level, ..wanted })?;
-        let after = position.after.as_deref().unwrap_or_default();
-        let steps = read_steps(after);
-        let steps = steps.map_err(|bad| Failure::Refused(format!("--after: {bad}")))?;
+        let scripts = self.scripts(Some(&position.source.game))?;
+        let (mut opened, mut steps) = self.opened(&scripts, position)?;
+        let after = read_steps(position.after.as_deref().unwrap_or_default());
+        steps.extend(after.map_err(|bad| Failure::Refused(format!("--after: {bad}")))?);
         for step in steps {
             take(&mut opened.session, &scripts.own_folder(), &step)?;
         }
         Ok((scripts, opened))
+    }
+
+    /// The level that was asked for, and the steps that are recorded with it.
+    fn opened(
+        &self,
+        scripts: &Scripts,
+        position: &Position,
+    ) -> Result<(Opened, Vec<Step>), Failure> {
+        let source = &position.source;
+        let recordings = source.file.as_deref().map(recordings_in).transpose()?.flatten();
+        if let (Some(recordings), Some(path)) = (recordings, &source.file) {
+            let at = position.level.checked_sub(1);
+            let recording = at.and_then(|at| recordings.get(at)).ok_or_else(|| {
+                let (number, count) = (position.level, recordings.len());
+                let what = format!("there is no recording {number}; there are {count}");
+                Failure::of_file(path, &what)
+            })?;
+            // What is set now is set before the first step.
+            let set = source.set.iter().map(|(name, value)| Step::Set(name.clone(), value.clone()));
+            let steps = set.chain(recording.steps().iter().cloned()).collect();
+            return Ok((open_recording(scripts, recording)?, steps));
+        }
+        let levels = self.levels(scripts, source.file.as_deref());
+        let remembered = Settings::new();
+        let wanted = levels.wanted(source, &remembered);
+        Ok((open(scripts, &Wanted { number: position.level, ..wanted })?, Vec::new()))
     }
 
     pub fn scripts_folder(&self) -> Result<PathBuf, Failure> {

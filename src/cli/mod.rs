@@ -7,6 +7,7 @@ mod check;
 mod find;
 mod new;
 mod play;
+mod recording;
 mod replay;
 mod shot;
 mod show;

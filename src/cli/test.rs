@@ -18,7 +18,7 @@ pub(super) fn run(places: &Places, arguments: &Test) -> Result<(), Failure> {
     for game in &games {
         let scripts = places.scripts(Some(game))?;
         // Not every game needs any; one that is asked for by name does.
-        if arguments.game.is_none() && !scripts.tests_file().exists() {
+        if arguments.game.is_none() && scripts.tests_files().is_empty() {
             continue;
         }
         match run_rule_tests(&scripts, || true) {

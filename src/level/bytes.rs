@@ -10,8 +10,8 @@ use crate::level::error::{LevelError, Place};
 /// The bytes of a file.
 ///
 /// # Errors
-/// The system does not give it, or it is larger than [`MAX_BYTES`].
-pub(in crate::level) fn bytes_of(path: &Path) -> Result<Vec<u8>, LevelError> {
+/// The system does not give it, or it is larger than 64 MiB.
+pub fn bytes_of(path: &Path) -> Result<Vec<u8>, LevelError> {
     let unreadable = |why: String| LevelError::Unreadable { path: path.to_owned(), why };
     let refuse = || LevelError::at(Place::new(path, 1, 1), too_large());
     let about = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;

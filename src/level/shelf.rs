@@ -112,6 +112,12 @@ impl Shelf {
         Ok(shelf)
     }
 
+    /// One level alone, wherever it came from.
+    #[must_use]
+    pub fn of_one(level: &Rc<Level>) -> Shelf {
+        Shelf { levels: vec![Rc::clone(level)], ..Shelf::default() }
+    }
+
     /// The levels in the folder of a game. Where there is no file in it, or no such
     /// folder, there is one level without rows: its board is for the game to make.
     ///

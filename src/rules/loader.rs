@@ -89,6 +89,28 @@ impl Scripts {
         }
     }
 
+    /// The files of the game's rule tests that are there: that one, and in their order all
+    /// `.txt` files of the folder beside it that is called as it is without its ending.
+    #[must_use]
+    pub fn tests_files(&self) -> Vec<PathBuf> {
+        let file = self.tests_file();
+        let entries = std::fs::read_dir(self.tests_folder()).into_iter().flatten().flatten();
+        let is_text = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt");
+        let mut files: Vec<PathBuf> =
+            entries.map(|entry| entry.path()).filter(|path| is_text(path)).collect();
+        files.sort();
+        files.insert(0, file);
+        files.retain(|path| path.is_file());
+        files
+    }
+
+    /// The folder of further rule tests, as recordings are, which need not be there:
+    /// `tests/NAME` beside `NAME.lua`, or `tests` in the game's own folder.
+    #[must_use]
+    pub fn tests_folder(&self) -> PathBuf {
+        self.tests_file().with_extension("")
+    }
+
     /// Reads, checks and runs the script in a new VM.
     ///
     /// # Errors
