@@ -18,7 +18,7 @@ pub enum WindowError {
 
 impl WindowError {
     /// The thread that the game was played on has panicked.
-    pub(super) fn gone() -> WindowError {
+    pub(in crate::app) fn gone() -> WindowError {
         WindowError::NoThread("the thread that it was played on has ended".to_owned())
     }
 }
