@@ -214,6 +214,8 @@ return {
   },
   -- For a terminal: `tilewright show`.
   text = { ["#"] = "wall", ["."] = "goal", ["+"] = "box", P = "player" },
+  -- A level that is larger than the window scrolls with the player.
+  follow = "player",
   score = { "moves", "pushes" },
   params = {
     { name = "push_by_click", title = "Push by clicks", default = true,

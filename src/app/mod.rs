@@ -1,4 +1,4 @@
-//! The window, its keys, and the files that are watched while someone plays.
+//! The window or terminal, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
 mod browsing;
@@ -25,6 +25,7 @@ mod setters;
 mod standing;
 mod store;
 mod switching;
+mod terminal;
 mod testing;
 mod trouble;
 mod viewing;
@@ -35,7 +36,7 @@ mod worker;
 
 pub use browsing::Pick;
 pub use choice::take;
-pub use error::{RunError, WindowError};
+pub use error::{RunError, TerminalError, WindowError};
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
 pub use listing::{Browser, Group, Listed, Origin, State};
@@ -44,5 +45,8 @@ pub use player::Player;
 pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};
 pub use switching::{Home, Request, begin};
+pub use terminal::{
+    Palette, Picture, Screen, Sight, is_there as is_terminal, lacks_display, run as run_in_terminal,
+};
 pub use watch::Watch;
 pub use window::{WindowSettings, run};

@@ -1,10 +1,12 @@
 //! Looking at a board: which part of it is shown, and where the mouse is on it. Nothing
 //! here changes the game.
 
+use std::time::Duration;
+
 use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::grid::Cell;
-use crate::view::{Layout, Projection, Scale};
+use crate::view::{Layout, Projection, Scale, Sign};
 
 impl Player {
     /// What a press means in this game on this board.
@@ -28,6 +30,24 @@ impl Player {
         let differs = cell(self.pointer) != cell(pointer);
         self.pointer = pointer;
         differs && self.session.game().declared().pointer
+    }
+
+    /// What stands for each of these cells where there are only characters, and how long
+    /// that is true, if not for ever. `now` is the time since the program started.
+    pub(in crate::app) fn signs(
+        &mut self,
+        cells: &[Cell],
+        now: Duration,
+    ) -> (Vec<Sign>, Option<Duration>) {
+        let (marks, marked_for) = self.marks(now);
+        self.painter.marks = marks;
+        (self.painter.signs(&self.session, cells), marked_for)
+    }
+
+    /// A cell in words, in games that want the one under the mouse to be named.
+    pub(in crate::app) fn words_of(&mut self, cell: Cell) -> Option<String> {
+        let is_wanted = self.session.game().declared().pointer;
+        is_wanted.then(|| self.painter.words_of(&self.session, cell))
     }
 
     /// What was last told of the cell under the mouse.

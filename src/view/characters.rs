@@ -8,7 +8,7 @@ use crate::level::Symbol;
 use crate::rules::{Color, Game, Look, Part, Shape};
 use crate::view::looks::Looks;
 
-/// A look that covers at least so much of a cell fills it.
+/// A look that covers at least so much of a cell fills it: what is below is hidden.
 pub const FILLS: f32 = 0.75;
 
 /// The most characters that stand for a tile.
@@ -77,7 +77,8 @@ fn declared(game: &Game) -> HashMap<Tile, char> {
     });
     let text: Vec<(Symbol, Vec<Tile>)> = text.collect();
     let letters = if text.is_empty() { game.legend() } else { &text };
-    let height = |tile: &Tile| game.tiles().find(|(_, own)| own == tile).map(|(kind, _)| kind.layer);
+    let height =
+        |tile: &Tile| game.tiles().find(|(_, own)| own == tile).map(|(kind, _)| kind.layer);
     let mut least: HashMap<Tile, (usize, char)> = HashMap::new();
     for (symbol, tiles) in letters {
         let (Symbol::Character(character), Some(top)) =
@@ -101,15 +102,29 @@ fn shapes(game: &Game, looks: &Looks) -> HashMap<Tile, char> {
     shapes.iter().copied().filter(is_alone).collect()
 }
 
-/// The shape of the largest part of a look that does not fill its cell.
-fn shape_of(look: &Look) -> Option<char> {
-    let area = |part: &Part| part.size[0] * part.size[1];
+/// The colour that letters stand on, where a look has some: without what the letters add.
+#[must_use]
+pub fn below_letters(look: &Look) -> Option<Color> {
+    letters(look)?;
+    largest(look).map(|part| part.color).filter(|color| is_seen(*color))
+}
+
+fn area(part: &Part) -> f32 {
+    part.size[0] * part.size[1]
+}
+
+/// The largest shape of a look that can be seen.
+fn largest(look: &Look) -> Option<&Part> {
+    let is_shape = |part: &&Part| part.text.is_none() && part.image.is_none();
     let is_drawn = |part: &&Part| is_seen(part.color) || part.outline.is_some_and(is_seen);
-    if parts(look).any(|part| part.text.is_some() || part.image.is_some()) {
-        return None;
-    }
-    let largest = parts(look).filter(is_drawn).max_by(|a, b| area(a).total_cmp(&area(b)))?;
-    if area(largest) >= FILLS {
+    parts(look).filter(is_shape).filter(is_drawn).max_by(|a, b| area(a).total_cmp(&area(b)))
+}
+
+/// The shape of a look that does not fill its cell.
+fn shape_of(look: &Look) -> Option<char> {
+    let largest = largest(look)?;
+    let is_more = parts(look).any(|part| part.text.is_some() || part.image.is_some());
+    if is_more || area(largest) >= FILLS {
         return None;
     }
     let pair = match largest.shape {

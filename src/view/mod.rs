@@ -20,6 +20,7 @@ mod slant;
 mod sprite;
 mod sprites;
 mod text;
+pub mod tones;
 
 pub use camera::Camera;
 pub use frame::{Area, Frame};

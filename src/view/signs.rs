@@ -4,7 +4,7 @@
 use crate::grid::{Cell, LayerId, Tile};
 use crate::rules::Color;
 use crate::session::Session;
-use crate::view::characters::{Characters, FILLS};
+use crate::view::characters::{Characters, FILLS, below_letters};
 use crate::view::frame::Area;
 use crate::view::layout::{Layout, Scale};
 use crate::view::painter::{Moment, Painter};
@@ -14,6 +14,9 @@ use crate::view::sprite::{Form, Lie};
 
 /// The side of the pictures that colours are taken from, in pixels.
 const SIDE: u32 = 16;
+
+/// What covers at least so much of a cell gives it its colour.
+const COLORS: f32 = 0.6;
 
 /// Two colours are told apart by that much light, of 255.
 const APART: i32 = 70;
@@ -50,6 +53,8 @@ struct Eye<'a> {
     layers: Vec<LayerId>,
     characters: Characters,
     cover: Option<LayerId>,
+    /// The tile that is followed: it stands out.
+    followed: Option<Tile>,
 }
 
 impl Painter {
@@ -78,11 +83,13 @@ impl Painter {
     }
 
     fn eye<'a>(&self, session: &'a Session) -> Eye<'a> {
-        let cover = session.game().declared().cover.as_deref();
+        let declared = session.game().declared();
+        let cover = declared.cover.as_deref();
         let layers = self.layers(session);
         let name = |layer: &LayerId| session.board().names().layer_name(*layer);
         Eye {
             scene: Scene::new(session, layout(session), Moment::STILL, Vec::new()),
+            followed: declared.follow.as_ref().and_then(|name| session.game().tile(name)),
             cover: layers.iter().copied().find(|layer| Some(name(layer)) == cover),
             layers,
             characters: Characters::of(session.game(), &self.looks),
@@ -121,17 +128,23 @@ impl Painter {
         if alpha == 0 {
             return;
         }
-        let color = Color::rgb(whole(red, part), whole(green, part), whole(blue, part));
+        let average = Color::rgb(whole(red, part), whole(green, part), whole(blue, part));
         let name = session.board().names().tile_name(tile);
         let id = self.looks.look_in(session.board(), (session.is_solved(), false), cell, tile);
-        let written = eye.characters.written(tile, name, self.looks.get(id));
+        let look = self.looks.get(id);
+        let color = below_letters(look).unwrap_or(average);
+        let written = eye.characters.written(tile, name, look);
         let written = written.map(|(text, ink)| (text, ink.unwrap_or(color)));
         let covers = eye.cover == Some(layer);
+        let before = sign.ground;
+        if covers {
+            sign.ground = blend(before, color, part);
+        } else if part >= COLORS || eye.followed == Some(tile) {
+            sign.ground = color;
+        }
         if covers || part >= FILLS {
-            // What is below is hidden.
             sign.words.clear();
-            sign.rim = (!self.sprites.is_opaque(sprite)).then_some(sign.ground);
-            sign.ground = blend(sign.ground, color, part);
+            sign.rim = (!self.sprites.is_opaque(sprite)).then_some(before);
             let filling = eye.characters.filling(tile).filter(|_| !covers && written.is_none());
             sign.filling = filling.map(|character| (character, shade(sign.ground)));
             sign.words.extend(written.filter(|_| !covers));
