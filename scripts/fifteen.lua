@@ -3,6 +3,7 @@
 
 -- Tiles are called "1", "2" and so on; the blank is a tile, too, that nobody sees.
 -- This reads the board in reading order, the blank as 0.
+---@param board tilewright.Board
 local function numbers(board)
   local list = {}
   for cell = 1, board.size do
@@ -37,6 +38,7 @@ end
 
 -- Every solvable position but the solved one is as likely: exchanging two tiles
 -- turns each position that is not solvable into one that is.
+---@param board tilewright.Board
 local function shuffled(board)
   local list = {}
   for at = 1, board.size do
@@ -56,6 +58,7 @@ end
 
 -- A position from a file must be whole and solvable. (A number that no tile has is
 -- refused before `start`: there is nothing to put into the cell.)
+---@param board tilewright.Board
 local function check(board)
   local found = {}
   for cell = 1, board.size do
@@ -68,11 +71,14 @@ local function check(board)
     found[tile] = true
   end
   if not solvable(numbers(board), board.width) then
-    board:refuse("this position cannot be solved: no slide ever leads from it to the tiles in "
-      .. "order with the blank last (any two tiles exchanged, it could be)")
+    board:refuse(
+      "this position cannot be solved: no slide ever leads from it to the tiles in "
+        .. "order with the blank last (any two tiles exchanged, it could be)"
+    )
   end
 end
 
+---@param board tilewright.Board
 local function start(board)
   if board.level.path then
     check(board)
@@ -87,6 +93,7 @@ local function start(board)
 end
 
 -- The direction in which a cell lies from the blank, if in its row or column.
+---@param board tilewright.Board
 local function from_blank(board, cell)
   local x, y = board:xy(cell)
   local blank_x, blank_y = board:xy(board:find("blank"))
@@ -95,12 +102,13 @@ local function from_blank(board, cell)
 end
 
 -- The blank goes to that cell, and every tile on the way one step towards it.
+---@param board tilewright.Board
 local function slide(board, cell)
   local dir = from_blank(board, cell)
   if not dir then return end
   local blank = board:find("blank")
   while blank ~= cell do
-    local tile = board:step(blank, dir)
+    local tile = assert(board:step(blank, dir))
     board:swap(blank, tile, "piece")
     board:add("moves", 1)
     blank = tile
@@ -111,6 +119,8 @@ end
 
 -- The rule. A click names its cell. An arrow key slides a tile that way: the one that
 -- is a step against the arrow from the blank. Set the other way, it moves the blank.
+---@param board tilewright.Board
+---@param action tilewright.Action
 local function act(board, action)
   local cell = action.cell
   if action.dir then
@@ -120,10 +130,12 @@ local function act(board, action)
   if cell then return slide(board, cell) end
 end
 
+---@param board tilewright.Board
 local function won(board)
   return in_order(numbers(board))
 end
 
+---@param board tilewright.Board
 local function status(board)
   return "Moves " .. board.vars.moves
 end
@@ -141,9 +153,8 @@ local function number(tile, digits, params)
   if params.picture or digits > 2 then size = 0.38 end
   if small then size = 0.2 end
   local width, height = size * (0.4 + 0.6 * #tostring(tile)), size * 1.2
-  -- In the middle, or in the upper left corner.
-  local at = { 0, 0 }
-  if small then at = { width / 2 - 0.43, height / 2 - 0.43 } end
+  -- In the upper left corner, or in the middle.
+  local at = small and { width / 2 - 0.43, height / 2 - 0.43 } or { 0, 0 }
   local ciphers = { text = tostring(tile), color = ink, size = size, at = at }
   if not params.picture then return { ciphers } end
   ciphers.color, ciphers.size = "#ffffff", size * 0.85
@@ -151,6 +162,7 @@ local function number(tile, digits, params)
 end
 
 -- The tile as paper, or as a piece of the picture on paper (it may be see-through).
+---@return tilewright.Look
 local function face(params, part)
   if not params.picture then
     return {
@@ -179,22 +191,23 @@ local function tiles(params, width, height)
   end
   local digits = #tostring(width * height - 1)
   local all = { tray = { layer = "tray", look = { color = "#3a2f25" } } }
-  for tile = 1, width * height do
-    local part = { (tile - 1) % width + 1, math.floor((tile - 1) / width) + 1, width, height }
-    local look = face(params, part)
+  local function part(tile)
+    return { (tile - 1) % width + 1, math.floor((tile - 1) / width) + 1, width, height }
+  end
+  for tile = 1, width * height - 1 do
+    local look = face(params, part(tile))
     for _, shape in ipairs(number(tile, digits, params)) do
       table.insert(look, shape)
     end
-    look.won = whole(params, part)
+    look.won = whole(params, part(tile))
     all[tostring(tile)] = { layer = "piece", look = look }
   end
   -- The blank is where the last tile would be.
-  local last = tostring(width * height)
-  all.blank = { layer = "piece", look = { won = all[last].look.won } }
-  all[last] = nil
+  all.blank = { layer = "piece", look = { won = whole(params, part(width * height)) } }
   return all
 end
 
+---@type tilewright.Game
 return {
   title = "Fifteen",
   background = "#2a221b",
@@ -205,6 +218,7 @@ return {
   legend = { [0] = "blank" },
   keys = { space = "new" },
   clicks = true,
+  -- stylua: ignore
   params = {
     { name = "width", title = "Columns", default = 4, min = 2, max = 20, whole = true,
       help = "Of the boards that are shuffled; a level file has its own." },

@@ -9,11 +9,13 @@ local function decorate(cells, share, tile)
 end
 
 -- Land at the coast: one of its four neighbours is sea, or off the map.
+---@param board tilewright.Board
 local function coast(board)
   return board:all("land", { edge = true })
 end
 
 -- Land all around which there is land, and nothing on it yet.
+---@param board tilewright.Board
 local function inland(board)
   return board:all("land", { edge = false, empty = "thing" })
 end
@@ -21,6 +23,7 @@ end
 -- One island. The sea takes some of the coast, round by round; then every kind of thing
 -- gets its share of what is still plain. `all` and the like choose among all cells of
 -- the board at once: that is what makes maps of millions of cells fast.
+---@param board tilewright.Board
 local function make(board)
   local params = board.params
   board:resize(params.width, params.height)
@@ -34,18 +37,22 @@ local function make(board)
   end
 end
 
+-- Why an island has not got two towns.
+---@param board tilewright.Board
+local function too_few(board)
+  if #board:all("land", { edge = false }) == 0 then
+    return "no land is left inland: lower erode, erode_rounds or lake, or enlarge the map"
+  end
+  return "there are fewer than two towns: raise town, lower what takes their place (erode, lake, "
+    .. "tree, hill, mountain), or enlarge the map"
+end
+
 -- Two towns by chance: where one starts, and where the castle is to be; or why there are
 -- none such.
+---@param board tilewright.Board
 local function ends(board)
   local towns = board:all("town"):shuffle()
-  if #towns < 2 then
-    if #board:all("land", { edge = false }) == 0 then
-      return nil, nil, "no land is left inland: lower erode, erode_rounds or lake, or enlarge "
-        .. "the map"
-    end
-    return nil, nil, "there are fewer than two towns: raise town, lower what takes their place "
-      .. "(erode, lake, tree, hill, mountain), or enlarge the map"
-  end
+  if #towns < 2 then return nil, nil, too_few(board) end
   local start, castle = towns[1], towns[2]
   if board.params.reachable and not board:reach(start, "sea"):has(castle) then
     return nil, nil, "no way leads to the castle: lower erode or lake, or set reachable to no"
@@ -54,11 +61,13 @@ local function ends(board)
 end
 
 -- What is near the player is seen, and stays seen.
+---@param board tilewright.Board
 local function uncover(board, cell)
   board:clear(board:around(cell, board.params.sight), "fog")
 end
 
 -- A map from a level file is as it was saved; blank cells are sea.
+---@param board tilewright.Board
 local function check(board)
   local players, castles = board:all("player"), board:all("castle")
   if #players ~= 1 then board:refuse("a map has one player, not " .. #players, players[2]) end
@@ -71,6 +80,7 @@ end
 
 -- Where there is no start and no castle, another island is tried: the numbers of chance
 -- go on. Tries of the largest maps would take too long.
+---@param board tilewright.Board
 local function generate(board)
   local size = board.params.width * board.params.height
   local tries, why = math.max(1, math.min(20, math.floor(5e6 / size))), nil
@@ -78,7 +88,7 @@ local function generate(board)
     make(board)
     local start, castle
     start, castle, why = ends(board)
-    if start then
+    if start and castle then
       board:set(castle, "castle")
       board:set(start, "player")
       return start
@@ -87,6 +97,7 @@ local function generate(board)
   board:refuse("no island came of this (tries: " .. tries .. "): " .. why)
 end
 
+---@param board tilewright.Board
 local function start(board)
   local here = board.level.path and check(board) or generate(board)
   if board.params.fog then board:fill("fog") end
@@ -95,6 +106,8 @@ local function start(board)
 end
 
 -- The rule: walk over anything but the sea.
+---@param board tilewright.Board
+---@param action tilewright.Action
 local function act(board, action)
   if not action.dir then return end
   local here = board:find("player")
@@ -105,10 +118,12 @@ local function act(board, action)
   uncover(board, there)
 end
 
+---@param board tilewright.Board
 local function won(board)
   return board:every("player", "castle")
 end
 
+---@param board tilewright.Board
 local function status(board)
   local seen = board.size - board:count("fog")
   return "Steps " .. board.vars.steps .. "   Seen " .. math.floor(100 * seen / board.size) .. "%"
@@ -134,6 +149,7 @@ local function share(name, default, of)
   return { name = name, default = default, min = 0, max = 1, help = "The share of " .. of }
 end
 
+---@type tilewright.Game
 return {
   title = "Islands",
   background = "#23496b",
@@ -151,6 +167,7 @@ return {
     fog = { layer = "fog", look = { edges = { image = "pictures/fog.png", outside = true } } },
   },
   -- A map as a level file; at the right, the same with the player there.
+  -- stylua: ignore
   legend = {
     ["~"] = "sea",
     ["."] = "land", [","] = { "land", "player" },
@@ -173,6 +190,7 @@ return {
   pointer = true,
   -- The map is drawn again when this file is saved with another way to make it.
   redraw = true,
+  -- stylua: ignore
   params = {
     { name = "width", title = "Columns", default = 20, min = 4, max = 4096, whole = true },
     { name = "height", title = "Rows", default = 20, min = 4, max = 4096, whole = true },

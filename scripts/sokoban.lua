@@ -3,6 +3,8 @@
 
 -- The rule. `board` holds everything that undo brings back; `action` is what the
 -- player asked for. Leaving without a change means that nothing happened.
+---@param board tilewright.Board
+---@param action tilewright.Move
 local function act(board, action)
   local here = board:find("player")
   local there = board:step(here, action.dir)
@@ -23,6 +25,7 @@ local function act(board, action)
 end
 
 -- A level is solved when every box stands on a goal.
+---@param board tilewright.Board
 local function won(board)
   return board:every("box", "goal")
 end
@@ -31,10 +34,11 @@ end
 -- fewest pushes first, and stops the search by returning true. A way knows the cell of the
 -- box and of the player, the way before it, and how it goes on from there. What is tried
 -- out here on the board is taken back afterwards.
+---@param board tilewright.Board
 local function push_ways(board, from, visit)
   local open, known, at = { { box = from, player = board:find("player"), moves = 0 } }, {}, from
   local function free(cell)
-    return cell and not board:has(cell, "wall") and not board:has(cell, "box")
+    return not board:has(cell, "wall") and not board:has(cell, "box")
   end
   while #open > 0 do
     local best, found = {}, {}
@@ -44,7 +48,7 @@ local function push_ways(board, from, visit)
       for _, dir in ipairs(board.dirs) do
         local beyond, behind = board:step(at, dir), board:step(at, dir, -1)
         local key = beyond and dir .. beyond
-        if free(beyond) and free(behind) and not known[key] then
+        if beyond and behind and free(beyond) and free(behind) and not known[key] then
           local walk = board:path(way.player, behind, "wall", "box")
           local moves = walk and way.moves + #walk + 1
           -- Of ways with as many pushes the one with the fewest moves.
@@ -64,6 +68,7 @@ local function push_ways(board, from, visit)
 end
 
 -- The steps that push the box in `from` to a cell, or nil where there is no way.
+---@param board tilewright.Board
 local function push(board, from, to)
   local best
   push_ways(board, from, function(ways)
@@ -81,6 +86,7 @@ local function push(board, from, to)
 end
 
 -- Whether the box in a cell can be pushed at all.
+---@param board tilewright.Board
 local function can_push(board, box)
   local can
   push_ways(board, box, function(ways)
@@ -92,6 +98,8 @@ end
 
 -- What a click comes to: steps to play, or a box that is picked for the next click to say
 -- where it goes.
+---@param board tilewright.Board
+---@param click tilewright.Click
 local function plan(board, click)
   if board:has(click.cell, "box") then
     return board.params.push_by_click and can_push(board, click.cell) and click.cell
@@ -101,18 +109,22 @@ local function plan(board, click)
 end
 
 -- Where clicks can lead to: where a picked box can be pushed, or the player can walk.
+---@param board tilewright.Board
 local function reach(board, held)
   if not held then return board:reach(board:find("player"), "wall", "box") end
   local cells, seen = {}, {}
   push_ways(board, held, function(ways)
     for _, way in ipairs(ways) do
-      if not seen[way.box] then cells[#cells + 1], seen[way.box] = way.box, true end
+      if not seen[way.box] then
+        cells[#cells + 1], seen[way.box] = way.box, true
+      end
     end
   end)
   return cells
 end
 
 -- What a level must have to be playable at all.
+---@param board tilewright.Board
 local function start(board)
   local players, boxes, goals = board:count("player"), board:count("box"), board:count("goal")
   if players == 0 then board:refuse("this level has no player (@ or +)") end
@@ -129,6 +141,7 @@ local function start(board)
   board:set(board:reach(board:find("player"), "wall"), "floor")
 end
 
+---@param board tilewright.Board
 local function status(board)
   return "Moves " .. board.vars.moves .. "   Pushes " .. board.vars.pushes
 end
@@ -176,6 +189,7 @@ local hero = walking("#2b6f9e")
 hero.tall = 0.4
 hero.on = { goal = walking("#f2c14e") }
 
+---@type tilewright.Game
 return {
   title = "Sokoban",
   background = "#23262e",
@@ -217,6 +231,7 @@ return {
   -- A level that is larger than the window scrolls with the player.
   follow = "player",
   score = { "moves", "pushes" },
+  -- stylua: ignore
   params = {
     { name = "push_by_click", title = "Push by clicks", default = true,
       help = "Click a box, then the cell where it is to go." },

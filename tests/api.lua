@@ -102,6 +102,8 @@ assign(board.params, "speed", 4) -- fails: this table cannot be changed
 assign(board.vars, "t", {}) -- fails: expected a number, a text, a boolean or nil, got a table
 assign(board, "width", 9)   -- fails: this table cannot be changed
 assign(math, "pi", 3)       -- fails: this table cannot be changed
+board:show(), board:set(4, "box"), board:show()           -- expect: nil nil nil
+board.show()                                            -- fails: show: call it with a colon, as in board:step(...)
 board:say(("x"):rep(3)), board:say({}) -- fails: say: argument 1: expected a text, got a table
 
 -- What a stranger's script must not reach.

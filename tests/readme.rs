@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Folder, PROGRAM, plays};
+use common::{Folder, PROGRAM, copy, plays};
 
 fn readme() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
@@ -28,18 +28,6 @@ fn words(command: &str) -> Vec<String> {
         _ => vec![part.to_owned()],
     });
     words.collect()
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let beside = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &beside),
-            false => drop(std::fs::copy(&path, &beside).unwrap()),
-        }
-    }
 }
 
 #[test]

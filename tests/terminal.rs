@@ -40,7 +40,7 @@ impl Sitting {
 
     fn look(&mut self) {
         let size = self.terminal.size().unwrap();
-        let sight = self.screen.sight(size.into(), Duration::ZERO);
+        let sight = self.screen.sight(size.into(), Duration::ZERO, Duration::MAX);
         self.screen.show(Picture::of(&mut self.player, &sight));
         self.terminal.draw(|frame| self.screen.draw(frame)).unwrap();
     }

@@ -1,37 +1,8 @@
 -- TITLE: gather every gem, then leave through the door. Change anything here and save while
 -- you play: the next key press follows the new rule.
 
--- The rule. It is called with every step that the player asks for; all that it changes is
--- one turn, which Z takes back.
-local function act(board, action)
-  if not action.dir then return end
-  local here = board:find("player")
-  local there = board:step(here, action.dir)
-  if not there or board:has(there, "wall") then return end
-  if board:has(there, "door") and board:count("gem") > 0 then
-    board:say("The door opens once you have all gems.")
-    return
-  end
-  board:clear(there, "thing")
-  board:move(here, there, "player")
-end
-
--- Whether the level is solved.
-local function won(board)
-  return board:every("player", "door")
-end
-
--- What stands at the top right of the window.
-local function status(board)
-  return "Gems left: " .. board:count("gem")
-end
-
--- A level that lacks something is refused, with its place in the file.
-local function start(board)
-  if board:count("player") ~= 1 then board:refuse("a level has one player (@)") end
-  if board:count("door") == 0 then board:refuse("a level has a door (+)") end
-end
-
+-- This line tells your editor what a game can have, and what `board` and `action` are.
+---@type tilewright.Game
 return {
   title = "TITLE",
   -- A cell holds one tile in each layer; later layers are drawn over earlier ones.
@@ -44,8 +15,35 @@ return {
   },
   -- What the characters of a level file mean.
   legend = { ["#"] = "wall", ["+"] = "door", ["*"] = "gem", ["@"] = "player" },
-  start = start,
-  act = act,
-  won = won,
-  status = status,
+
+  -- A level that lacks something is refused, with its place in the file.
+  start = function(board)
+    if board:count("player") ~= 1 then board:refuse("a level has one player (@)") end
+    if board:count("door") == 0 then board:refuse("a level has a door (+)") end
+  end,
+
+  -- The rule. It is called with every step that the player asks for; all that it changes is
+  -- one turn, which Z takes back.
+  act = function(board, action)
+    if not action.dir then return end
+    local here = board:find("player")
+    local there = board:step(here, action.dir)
+    if not there or board:has(there, "wall") then return end
+    if board:has(there, "door") and board:count("gem") > 0 then
+      board:say("The door opens once you have all gems.")
+      return
+    end
+    board:clear(there, "thing")
+    board:move(here, there, "player")
+  end,
+
+  -- Whether the level is solved.
+  won = function(board)
+    return board:every("player", "door")
+  end,
+
+  -- What stands at the top right of the window.
+  status = function(board)
+    return "Gems left: " .. board:count("gem")
+  end,
 }

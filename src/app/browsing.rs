@@ -49,6 +49,7 @@ pub enum Pick {
 impl Player {
     /// Shows the browser, or hides it.
     pub fn browse(&mut self) {
+        self.stop_time();
         if self.browsing.take().is_some() {
             return;
         }

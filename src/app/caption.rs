@@ -51,12 +51,12 @@ pub(in crate::app) fn solved(
 }
 
 /// The keys in a few words, those that matter most first. A `large` board is looked at in
-/// parts.
+/// parts; of time that could go by and does not it is `paused`.
 pub(in crate::app) fn hints(
     session: &Session,
     keymap: &Keymap,
     levels: usize,
-    large: bool,
+    (large, paused): (bool, bool),
 ) -> String {
     let declared = session.game().declared();
     let mut hints = vec![moving(session, keymap)];
@@ -75,6 +75,9 @@ pub(in crate::app) fn hints(
     if large {
         hints.push("Wheel: zoom    Drag: scroll".to_owned());
         hints.extend(hint("whole-board", "whole board"));
+    }
+    if session.game().tick().is_some() {
+        hints.extend(hint("pause", if paused { "let time go on" } else { "stop time" }));
     }
     let own = [("undo", "undo"), ("redo", "redo"), ("restart", "restart")];
     hints.extend(own.into_iter().filter_map(|(name, what)| hint(name, what)));

@@ -32,6 +32,7 @@ impl Player {
         let changed = self.session.change_level(PlayedLevel { level, number });
         let begun = changed.is_ok();
         if begun {
+            self.stop_time();
             self.message = self.session.warning().unwrap_or_default().to_owned();
             self.clock = Clock::default();
             self.clock.begin(0, self.now);

@@ -34,6 +34,8 @@ pub enum Command {
     Levels,
     /// Show the options, or hide them.
     Options,
+    /// Stop time, or have it go by, in games with ticks.
+    Pause,
     /// Mark the cells that clicks can lead to, or no longer.
     Marks,
     /// Show squares at a slant, or from above again.

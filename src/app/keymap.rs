@@ -83,6 +83,7 @@ pub const ENTRIES: &[Entry] = &[
     everywhere("next-unsolved", "Next unsolved level", &["u"], || Command::NextUnsolved),
     everywhere("levels", "Levels", &["l", "tab"], || Command::Levels),
     everywhere("options", "Options", &["o"], || Command::Options),
+    everywhere("pause", "Stop time, or let it go on", &["space"], || Command::Pause),
     everywhere("marks", "Mark where one can go", &["m"], || Command::Marks),
     everywhere("isometric", "Isometric view", &["i"], || Command::Isometric),
     everywhere("skin", "Next look", &["k"], || Command::NextSkin),

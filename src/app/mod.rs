@@ -27,6 +27,7 @@ mod store;
 mod switching;
 mod terminal;
 mod testing;
+mod ticking;
 mod trouble;
 mod viewing;
 mod walking;

@@ -16,6 +16,7 @@ use crate::app::progress::Progress;
 use crate::app::standing::Kept;
 use crate::app::store::{Preferences, Store};
 use crate::app::testing::Testing;
+use crate::app::ticking::Ticking;
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::app::walking::Walking;
 use crate::level::{Seen, Shelf};
@@ -51,6 +52,7 @@ pub struct Player {
     pub(in crate::app) now: Duration,
     pub(in crate::app) walking: Walking,
     pub(in crate::app) testing: Testing,
+    pub(in crate::app) ticking: Ticking,
     /// Which keys ask for what.
     pub(in crate::app) keymap: Keymap,
     /// The level browser, while it is shown.
@@ -103,6 +105,7 @@ impl Player {
             now: Duration::ZERO,
             walking: Walking::default(),
             testing: Testing::default(),
+            ticking: Ticking::default(),
             keymap: Keymap::default(),
             browsing: None,
             refused_levels: HashSet::new(),
@@ -194,7 +197,7 @@ impl Player {
         self.begin_command();
         let whole = self.preferences.whole_walks;
         match command {
-            Command::Play(action) => return self.play_now(action),
+            Command::Play(action) => return self.act(action),
             Command::Climb(up) => return self.climb(*up),
             Command::Undo if whole => return self.through_history(Session::undo_walk),
             Command::Redo if whole => return self.through_history(Session::redo_walk),
@@ -210,7 +213,10 @@ impl Player {
             Command::Levels => self.browse(),
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
             Command::Reload => drop(self.reload(true)),
-            Command::Options => self.options = !self.options,
+            Command::Options => {
+                self.stop_time();
+                self.options = !self.options;
+            }
             Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
             // On a board that is shown whole there is nothing to scroll to.
             Command::Scroll(direction) if !self.is_close() => {
@@ -218,6 +224,7 @@ impl Player {
             }
             Command::Scroll(direction) => self.painter.camera.scroll(direction.offset()),
             Command::WholeBoard => self.painter.camera.fit(),
+            Command::Pause => self.pause(),
             Command::Marks => self.toggle_marks(),
             Command::Isometric => self.toggle_isometric(),
             Command::NextSkin => self.next_skin(),
@@ -262,6 +269,7 @@ impl Player {
     #[must_use]
     pub fn caption(&self, scale: u32) -> Caption {
         let count = self.shelf.levels().len();
+        let paused = self.is_paused();
         let solved = self.solved_in.filter(|_| self.session.is_won());
         let solved = solved.map(|(_, time)| {
             caption::solved((&self.session, &self.keymap), &self.status, time, count)
@@ -269,8 +277,8 @@ impl Player {
         Caption {
             title: caption::level(&self.session, count),
             status: self.status.clone(),
-            hints: caption::hints(&self.session, &self.keymap, count, false),
-            hints_if_large: caption::hints(&self.session, &self.keymap, count, true),
+            hints: caption::hints(&self.session, &self.keymap, count, (false, paused)),
+            hints_if_large: caption::hints(&self.session, &self.keymap, count, (true, paused)),
             message: caption::together([&self.message, &self.testing.said]),
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),
@@ -278,6 +286,13 @@ impl Player {
             taken: if self.options { self.taken } else { 0 },
             pointer: self.pointer,
         }
+    }
+
+    /// The player acts, which sets time going.
+    pub(in crate::app) fn act(&mut self, action: &Action) -> bool {
+        let moved = self.play_now(action);
+        self.start_time();
+        moved
     }
 
     pub(in crate::app) fn play_now(&mut self, action: &Action) -> bool {
@@ -293,13 +308,18 @@ impl Player {
         let before = self.session.game().settings().clone();
         let stepped = step(&mut self.session);
         self.keep_undone(&before);
+        self.stop_time();
         self.stepped("The script failed after this step through the history.", stepped)
     }
 
     fn stepped(&mut self, heading: &str, stepped: Result<bool, ScriptError>) -> bool {
         let moved = match stepped {
-            Ok(moved) => moved,
+            Ok(moved) => {
+                self.note_shown();
+                moved
+            }
             Err(error) => {
+                self.stop_time();
                 self.troubles.command = Some(script_trouble(heading, &error));
                 false
             }
@@ -320,6 +340,7 @@ impl Player {
     }
 
     fn begin_again(&mut self, begin: impl FnOnce(&mut Session) -> Result<bool, Refusal>) {
+        self.stop_time();
         let begun = begin(&mut self.session);
         if matches!(begun, Ok(true)) {
             self.note_begun();
@@ -331,6 +352,7 @@ impl Player {
     /// Takes note of a board that began as a turn of the history.
     pub(in crate::app) fn note_begun(&mut self) {
         self.stop_walking();
+        self.stop_time();
         self.clock.begin(self.session.began(), self.now);
         self.message = self.session.warning().unwrap_or_default().to_owned();
     }

@@ -81,6 +81,9 @@ impl Player {
         // What an older script did wrong must not hide what is wrong with this one.
         self.troubles.command = None;
         self.refused_levels.clear();
+        if self.session.game().tick().is_none() {
+            self.stop_time();
+        }
         if self.session.began() != began {
             self.note_begun();
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::grid::Cell;
-use crate::view::{Layout, Projection, Scale, Sign};
+use crate::view::{Layout, Moment, Projection, Scale, Sign};
 
 impl Player {
     /// What a press means in this game on this board.
@@ -33,15 +33,16 @@ impl Player {
     }
 
     /// What stands for each of these cells where there are only characters, and how long
-    /// that is true, if not for ever. `now` is the time since the program started.
+    /// that is true, if not for ever.
     pub(in crate::app) fn signs(
         &mut self,
         cells: &[Cell],
-        now: Duration,
+        moment: Moment,
     ) -> (Vec<Sign>, Option<Duration>) {
-        let (marks, marked_for) = self.marks(now);
+        let (marks, marked_for) = self.marks(moment.since_start);
         self.painter.marks = marks;
-        (self.painter.signs(&self.session, cells), marked_for)
+        let (signs, true_for) = self.painter.signs(&self.session, cells, moment);
+        (signs, true_for.into_iter().chain(marked_for).min())
     }
 
     /// A cell in words, in games that want the one under the mouse to be named.

@@ -47,6 +47,13 @@ pub(in crate::app) struct Walking {
     reachable: Rc<[Cell]>,
 }
 
+impl Walking {
+    /// How long the last step takes to be seen, where it was one of a walk.
+    pub fn pace(&self) -> Option<Duration> {
+        self.pace
+    }
+}
+
 impl Player {
     /// A click on a pixel of the last frame. Returns whether the board moved.
     pub fn click(&mut self, x: f64, y: f64, button: Button) -> bool {
@@ -61,7 +68,7 @@ impl Player {
             Some(cell) if plans => self.click_cell(cell, button),
             Some(cell) if clicks => {
                 self.begin_command();
-                self.play_now(&Action::Click(cell, button))
+                self.act(&Action::Click(cell, button))
             }
             _ => false,
         };
@@ -88,6 +95,7 @@ impl Player {
         let steps = u32::try_from(actions.len()).unwrap_or(u32::MAX).max(1);
         let pace = motion.min(LONGEST / steps).max(SHORTEST.min(motion));
         let began = self.session.journal().done();
+        self.start_time();
         self.walking.walk = Some(Walk { actions: actions.into(), began, due: self.now, pace });
         self.go_on()
     }
@@ -98,15 +106,23 @@ impl Player {
         self.walking.walk.is_some()
     }
 
-    /// When the next step of a walk is due, on the clock that [`Player::tell_time`] tells.
+    /// Whether the game goes on by itself: a walk does, or time goes by.
     #[must_use]
-    pub fn step_due(&self) -> Option<Duration> {
-        self.walking.walk.as_ref().map(|walk| walk.due)
+    pub fn goes_on(&self) -> bool {
+        self.is_walking() || self.is_ticking()
     }
 
-    /// Plays what is due of a walk. Returns whether the board moved.
+    /// When the next step of a walk or the next tick is due, on the clock that
+    /// [`Player::tell_time`] tells.
+    #[must_use]
+    pub fn step_due(&self) -> Option<Duration> {
+        let step = self.walking.walk.as_ref().map(|walk| walk.due);
+        step.into_iter().chain(self.tick_due()).min()
+    }
+
+    /// Plays what is due of a walk, and a tick that is due. Returns whether the board moved.
     pub fn go_on(&mut self) -> bool {
-        let mut moved = false;
+        let mut moved = self.tick_on();
         while let Some(walk) = &mut self.walking.walk
             && walk.due <= self.now
         {
@@ -126,12 +142,6 @@ impl Player {
         self.note_moved(moved)
     }
 
-    /// How long the last step takes to be seen.
-    #[must_use]
-    pub fn motion(&self) -> Duration {
-        self.walking.pace.unwrap_or(self.preferences.motion)
-    }
-
     /// Something else is asked for: a walk ends where it is.
     pub(in crate::app) fn stop_walking(&mut self) {
         (self.walking.walk, self.walking.no_way, self.walking.pace) = (None, None, None);
@@ -147,9 +157,9 @@ impl Player {
         let last = self.session.journal().tokens().last().unwrap_or_default();
         let went_left = last.eq_ignore_ascii_case(&left.letter().to_string());
         let [first, second] = if went_left { [right, left] } else { [left, right] };
-        let moved = self.play_now(&Action::Move(first));
+        let moved = self.act(&Action::Move(first));
         let failed = self.troubles.command.is_some();
-        moved || (!failed && self.play_now(&Action::Move(second)))
+        moved || (!failed && self.act(&Action::Move(second)))
     }
 
     /// A step in one of the four directions of squares.
@@ -157,7 +167,7 @@ impl Player {
         match (self.session.board().topology().is_hex(), direction) {
             (true, Direction::Up) => self.climb(true),
             (true, Direction::Down) => self.climb(false),
-            _ => self.play_now(&Action::Move(direction)),
+            _ => self.act(&Action::Move(direction)),
         }
     }
 

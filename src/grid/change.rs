@@ -51,6 +51,8 @@ pub enum Change {
     Random(Random),
     /// The whole board becomes this one, as at a restart.
     State(Box<State>),
+    /// Nothing: up to here the turn is shown as a step of its own.
+    Shown,
 }
 
 impl Change {
@@ -85,6 +87,7 @@ impl Change {
             }
             Change::Random(random) => *random = board.replace_random(*random),
             Change::State(state) => board.swap_state(state),
+            Change::Shown => {}
         }
     }
 }

@@ -184,6 +184,13 @@ impl Turn {
         self.replace(resized);
     }
 
+    /// What was edited up to here is shown as a step of its own, before what comes next.
+    pub fn show(&mut self) {
+        if !matches!(self.open.undo.last(), None | Some(Change::Shown)) {
+            self.keep(Change::Shown);
+        }
+    }
+
     /// How many edits the open turn has, 16 bytes each; a text or a whole layer
     /// counts for as many as its bytes would make. A board that is being made has none.
     #[must_use]

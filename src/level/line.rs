@@ -117,7 +117,8 @@ fn is_walk(text: &str, steps: Steps) -> bool {
 
 /// The same where a heading has said that a walk follows.
 pub(in crate::level) fn is_walk_after_heading(text: &str, steps: Steps) -> bool {
-    let of_a_walk = |c: char| steps.has(c) || "()[]{}*, ".contains(c) || c.is_ascii_digit();
+    // A full stop is a tick of a game in which time goes by.
+    let of_a_walk = |c: char| steps.has(c) || "()[]{}*., ".contains(c) || c.is_ascii_digit();
     text.contains(|c: char| steps.has(c)) && text.chars().all(of_a_walk)
 }
 

@@ -44,12 +44,14 @@ pub enum Action {
     Click(Cell, Button),
     /// A command that the script declares in `keys`.
     Named(String),
+    /// Time that has gone by, where the script says `tick`.
+    Tick,
 }
 
 impl Action {
     /// The text that stands for the action in a recording: one letter for a step,
     /// `<click 5>` or `<click 5 right>` for a click on the fifth cell, the name in
-    /// angle brackets for anything else.
+    /// angle brackets for a command, and a full stop for a tick.
     #[must_use]
     pub fn token(&self) -> Cow<'static, str> {
         match self {
@@ -64,6 +66,7 @@ impl Action {
                 Cow::Owned(format!("<click {} {}>", cell.0 + 1, button.name()))
             }
             Action::Named(name) => Cow::Owned(format!("<{name}>")),
+            Action::Tick => Cow::Borrowed("."),
         }
     }
 }
@@ -89,7 +92,8 @@ pub struct BadRecording {
 }
 
 /// Reads a recording: the letters of steps (capital or small), counts before
-/// them, groups, blanks, `*` (a mark, passed over), clicks and names in angle brackets.
+/// them, groups, blanks, `*` (a mark, passed over), clicks and names in angle brackets, and
+/// full stops for ticks.
 ///
 /// # Errors
 /// Anything else, with its column.
@@ -133,6 +137,8 @@ fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {
         let bad = |what: String| BadRecording { column: column + 1, what };
         if let Some(direction) = Direction::from_letter(character) {
             actions.push(Action::Move(direction));
+        } else if character == '.' {
+            actions.push(Action::Tick);
         } else if character == '<' {
             let inside = &text[at + 1..];
             let Some(length) = inside.find('>') else {
@@ -144,7 +150,7 @@ fn read_plain(text: &str) -> Result<Vec<Action>, BadRecording> {
             rest.by_ref().nth(skipped - 1);
         } else if !(character.is_whitespace() || character == '*') {
             let what = format!(
-                "'{character}' is no step; expected l, u, r, d (n, s on hexagons) or <name>"
+                "'{character}' is no step; expected l, u, r, d (n, s on hexagons), a full stop (a tick) or <name>"
             );
             return Err(bad(what));
         }

@@ -2,11 +2,13 @@
 //! legend, keys, parameters. Knows the table, and runs none of its functions.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use mlua::{Lua, Table, Value};
 
 use crate::grid::Names;
 use crate::level::{Alphabet, Symbol};
+use crate::rules::api::GAME;
 use crate::rules::fields::{
     Fault, Legend, Result, first_twice, keys, legend, list_of_texts, optional_text, truth,
 };
@@ -47,6 +49,8 @@ pub struct Declaration {
     pub background: Option<Color>,
     /// What a player can set.
     pub params: Vec<Param>,
+    /// The time from one tick to the next, in a game with ticks.
+    pub tick: Duration,
     /// Whether the rule hears of clicks.
     pub clicks: bool,
     /// Whether steps and clicks still reach the rule once the level is won.
@@ -104,31 +108,16 @@ impl Declaration {
 /// The most layers that a script may declare.
 const MAX_LAYERS: usize = 16;
 
-/// Every field that a game's table may have.
-const FIELDS: [&str; 22] = [
-    "title",
-    "layers",
-    "tiles",
-    "legend",
-    "text",
-    "keys",
-    "clicks",
-    "params",
-    "score",
-    "background",
-    "start",
-    "act",
-    "plan",
-    "reach",
-    "won",
-    "status",
-    "reloaded",
-    "goes_on",
-    "follow",
-    "cover",
-    "pointer",
-    "redraw",
-];
+/// Every field that a game's table may have, as the API tells of them.
+const FIELDS: [&str; GAME.len()] = {
+    let mut names = [""; GAME.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = GAME[at].name;
+        at += 1;
+    }
+    names
+};
 
 /// Reads and checks the parameters alone: the tiles may hang on them.
 pub(in crate::rules) fn params(lua: &Lua, game: &Table) -> Result<Vec<Param>> {
@@ -163,6 +152,7 @@ pub(in crate::rules) fn read(
         clicks: truth(game, "clicks")?,
         score: list_of_texts(game, "score")?.unwrap_or_default(),
         background: background(game)?,
+        tick: tick(game)?,
         goes_on: truth(game, "goes_on")?,
         follow: one_of(game, "follow", "tile", |name| known.contains(name))?,
         cover: one_of(game, "cover", "layer", |name| layers.iter().any(|layer| layer == name))?,
@@ -187,6 +177,34 @@ fn only_known_fields(game: &Table) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The time from one tick to the next, unless the script says another one.
+const TICK: Duration = Duration::from_millis(250);
+
+/// The least and the most milliseconds from one tick to the next.
+const TICK_RANGE: std::ops::RangeInclusive<f64> = 20.0..=60_000.0;
+
+fn tick(game: &Table) -> Result<Duration> {
+    let given = game.raw_get::<Value>("tick_ms")?;
+    if given.is_nil() {
+        return Ok(TICK);
+    }
+    if game.raw_get::<Value>("tick")?.is_nil() {
+        let what = "tick_ms is given without tick; expected tick = function(board) ... end, too";
+        return Err(Fault::near(what, "tick_ms"));
+    }
+    let number = match given {
+        Value::Integer(number) => i32::try_from(number).ok().map(f64::from),
+        Value::Number(number) => Some(number),
+        _ => None,
+    };
+    let number = number.filter(|number| TICK_RANGE.contains(number));
+    let number = number.ok_or_else(|| {
+        let (least, most) = (TICK_RANGE.start(), TICK_RANGE.end());
+        Fault::near(format!("tick_ms: expected {least} to {most} milliseconds"), "tick_ms")
+    })?;
+    Ok(Duration::from_secs_f64(number / 1000.0))
 }
 
 fn layers(game: &Table) -> Result<Vec<String>> {

@@ -15,8 +15,10 @@ use crate::rules::machine::Machine;
 
 /// What a script gives to be called.
 pub(in crate::rules) struct Functions {
-    pub act: Kept,
+    act: Kept,
     pub start: Option<Function>,
+    /// With the table it is called with.
+    tick: Option<[Kept; 2]>,
     pub won: Option<Function>,
     pub status: Option<Function>,
     pub reloaded: Option<Function>,
@@ -47,10 +49,15 @@ impl Functions {
         }
         let buttons = Button::ALL.into_iter().filter(|_| declared.clicks);
         let clicks = buttons.map(|button| click(machine, button)).collect::<mlua::Result<_>>()?;
+        let tick = function(game, "tick")?;
+        let tick = tick.map(|tick| -> mlua::Result<_> {
+            Ok([machine.direct.keep(machine.lua(), tick)?, action(machine, "tick")?])
+        });
         Ok(Functions {
             clicks,
             act: machine.direct.keep(machine.lua(), act)?,
             start: function(game, "start")?,
+            tick: tick.transpose()?,
             won: function(game, "won")?,
             status: function(game, "status")?,
             reloaded: function(game, "reloaded")?,
@@ -61,15 +68,22 @@ impl Functions {
         })
     }
 
-    /// The table that stands for an action, unless the script does not know it or cells
-    /// that lie so have no such direction.
+    /// The function for an action and the table that stands for it, unless the script does
+    /// not know it or cells that lie so have no such direction.
     #[inline]
-    pub fn argument(&self, action: &Action, hex: bool) -> Option<&Kept> {
-        match action {
+    pub fn call_for(&self, action: &Action, hex: bool) -> Option<(&Kept, &Kept)> {
+        let argument = match action {
             Action::Move(direction) => self.moves[usize::from(hex)].get(*direction as usize),
             Action::Click(cell, button) => self.click(*cell, *button),
             Action::Named(name) => self.named.get(name),
-        }
+            Action::Tick => return self.tick.as_ref().map(|[tick, argument]| (tick, argument)),
+        };
+        argument.map(|argument| (&self.act, argument))
+    }
+
+    /// Whether time goes by in the game.
+    pub fn ticks(&self) -> bool {
+        self.tick.is_some()
     }
 
     fn click(&self, cell: Cell, button: Button) -> Option<&Kept> {

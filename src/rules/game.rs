@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use mlua::{Function, Table, Value};
 
@@ -119,6 +120,12 @@ impl Game {
         &self.declared.bound.layers
     }
 
+    /// The time from one tick to the next, where time goes by in the game.
+    #[must_use]
+    pub fn tick(&self) -> Option<Duration> {
+        self.functions.ticks().then(|| self.declared().tick)
+    }
+
     /// Whether the script makes plans of clicks.
     #[must_use]
     pub fn plans(&self) -> bool {
@@ -228,18 +235,16 @@ impl Game {
             return Err(ScriptError { message, ..ScriptError::default() });
         }
         let hex = turn.board().topology().is_hex();
-        let Some(argument) = self.functions.argument(action, hex) else {
+        let Some((function, argument)) = self.functions.call_for(action, hex) else {
             let message = format!("{} has no action {}", self.declared().title, action.token());
             return Err(ScriptError { message, ..ScriptError::default() });
         };
         let machine = &self.machine;
         let arguments = [&machine.kept_board, argument];
         let named = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
-            machine.direct.call(&self.functions.act, arguments, |values, at| {
-                match values.kind(at) {
-                    "nil" => Ok(None),
-                    other => values.text(at).map(Some).ok_or(other),
-                }
+            machine.direct.call(function, arguments, |values, at| match values.kind(at) {
+                "nil" => Ok(None),
+                other => values.text(at).map(Some).ok_or(other),
             })
         })?;
         match named {
@@ -299,7 +304,7 @@ impl Game {
         &self,
         turn: &mut Turn,
         function: Option<&Function>,
-        (mode, limit): (Mode, std::time::Duration),
+        (mode, limit): (Mode, Duration),
     ) -> Result<(), ScriptError> {
         let Some(function) = function else {
             return Ok(());

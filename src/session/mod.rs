@@ -14,6 +14,7 @@ mod rule_report;
 mod rule_test;
 mod rule_text;
 mod rules;
+mod stages;
 mod walk;
 
 pub use change::Set;
@@ -23,4 +24,5 @@ pub use play::{PlayedLevel, Session};
 pub use recording::{Beginning, Step, read_steps};
 pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};
 pub use rule_report::{RuleFault, RuleReport, RuleTestError, run_rule_tests};
+pub use stages::Stage;
 pub use walk::Clicked;

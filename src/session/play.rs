@@ -72,7 +72,7 @@ impl Session {
     /// The script raised an error or broke its budget; then nothing changed.
     pub fn play(&mut self, action: &Action) -> Result<bool, ScriptError> {
         let over = self.is_won() && !self.game.declared().goes_on;
-        if over && matches!(action, Action::Move(_) | Action::Click(..)) {
+        if over && matches!(action, Action::Move(_) | Action::Click(..) | Action::Tick) {
             return Ok(false);
         }
         self.picked = None;

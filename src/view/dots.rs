@@ -15,8 +15,7 @@ impl Painter {
         scene: &mut Scene<'_>,
         layers: &[LayerId],
     ) {
-        let session = scene.session;
-        let board = session.board();
+        let board = scene.board;
         let mut known: Vec<Option<[u8; 4]>> = vec![None; board.names().tile_count()];
         known[Tile::NONE.index()] = Some([0; 4]);
         let in_view = scene.layout.in_view(frame.width(), frame.height());

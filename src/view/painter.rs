@@ -53,8 +53,17 @@ impl Moment {
         Moment { since_step: Duration::MAX, motion: MOTION, since_start: Duration::ZERO };
 
     /// Whether things are on their way.
-    fn moves(&self) -> bool {
+    pub(in crate::view) fn moves(&self) -> bool {
         self.since_step < self.motion
+    }
+
+    /// Which of so many steps of a turn is shown, from 0, and the moment within it.
+    pub(in crate::view) fn within(self, steps: usize) -> (usize, Moment) {
+        let last = steps.saturating_sub(1);
+        let times = self.since_step.as_nanos().checked_div(self.motion.as_nanos());
+        let step = times.and_then(|times| usize::try_from(times).ok()).unwrap_or(last).min(last);
+        let before = self.motion.saturating_mul(u32::try_from(step).unwrap_or(u32::MAX));
+        (step, Moment { since_step: self.since_step.saturating_sub(before), ..self })
     }
 
     /// How much of a step is over, from 0 to 1; slow at the end.
@@ -163,6 +172,10 @@ impl Painter {
     ) -> Option<Duration> {
         frame.clear(self.background(session));
         self.open = overlay::between_bars(frame, caption);
+        let (step, moment) = moment.within(session.stages());
+        let stage = session.stage(step);
+        // The view has followed the turn with its first step.
+        let gone = if step == 0 { moment.gone() } else { 1.0 };
         let board = Projection::of_board(session.board(), self.isometric);
         let layout = self.camera.layout(&Scenery {
             board,
@@ -170,14 +183,13 @@ impl Painter {
             whole_room: overlay::room(frame, caption, 0),
             scale: caption.scale.max(50),
             follow: followed(session),
-            gone: moment.gone(),
+            gone,
         });
         if self.sprites.reform(Form::of(board, layout.side())) {
             self.pictures.forget_sizes();
         }
-        let motions = if moment.moves() { session.motions() } else { Vec::new() };
-        let mut scene = Scene::new(session, layout, moment, motions);
-        scene.moves |= self.camera.moves(moment.gone());
+        let mut scene = Scene::new(session, layout, moment, &stage);
+        scene.moves |= self.camera.moves(gone);
         self.paint_board(frame, &mut scene);
         self.marks.paint_over(frame, &layout);
         self.point(frame, session, caption);
@@ -207,7 +219,7 @@ impl Painter {
         let board = Projection::flat(session.board().topology());
         let layout = Layout::fit(board, room);
         self.sprites.reform(Form::of(board, layout.side()));
-        let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
+        let mut scene = Scene::still(session, layout);
         self.paint_board(frame, &mut scene);
     }
 
@@ -215,7 +227,7 @@ impl Painter {
     /// them. What is wholly hidden is not painted. What reaches above its cell comes last,
     /// from the back to the front.
     fn paint_board(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>) {
-        let layers = self.layers(scene.session);
+        let layers = self.layers(scene);
         self.raised.clear();
         if scene.layout.side() < DOTS {
             return self.paint_dots(frame, scene, &layers);
@@ -230,7 +242,7 @@ impl Painter {
                 self.put(frame, Raised { cell, sprite, corner }, opaque);
             }
             for motion in scene.motions(*layer) {
-                let tile = scene.session.board().get(*layer, motion.to);
+                let tile = scene.board.get(*layer, motion.to);
                 let sprite = self.sprite(scene, *layer, motion.to, tile);
                 // It passes before whatever is behind the nearer one of its two cells.
                 let cell = motion.to.max(motion.from);
@@ -246,7 +258,7 @@ impl Painter {
     fn look_at(&mut self, scene: &mut Scene<'_>, layers: &[LayerId], cells: &[(Cell, (i32, i32))]) {
         self.standing.clear();
         self.standing.resize(layers.len() * cells.len(), SpriteId::NONE);
-        let board = scene.session.board();
+        let board = scene.board;
         let arriving: HashSet<(LayerId, Cell)> = scene.arriving().collect();
         let mut hidden = vec![false; cells.len()];
         for (at, layer) in layers.iter().enumerate().rev() {
@@ -271,13 +283,12 @@ impl Painter {
         cell: Cell,
         tile: Tile,
     ) -> SpriteId {
-        let session = scene.session;
         if tile == Tile::NONE {
             return SpriteId::NONE;
         }
         let coarse = scene.layout.side() < COARSE;
-        let how = (session.is_solved(), coarse);
-        let id = self.looks.look_in(session.board(), how, cell, tile);
+        let how = (scene.solved, coarse);
+        let id = self.looks.look_in(scene.board, how, cell, tile);
         let pose = scene.pose(self.looks.get(id), layer, cell);
         let (text, pictures) = (&mut self.text, &mut self.pictures);
         let mut materials = Materials { looks: &self.looks, text, pictures };
@@ -286,17 +297,17 @@ impl Painter {
 
     /// The game's layers from the bottom up, without those that are empty; what lies in a
     /// layer that the script no longer declares is on top, as missing.
-    pub(in crate::view) fn layers(&self, session: &Session) -> Vec<LayerId> {
-        let names = session.board().names();
-        let mut layers = session.game().layers().to_vec();
+    pub(in crate::view) fn layers(&self, scene: &Scene<'_>) -> Vec<LayerId> {
+        let (game, names) = (scene.session.game(), scene.board.names());
+        let mut layers = game.layers().to_vec();
         let count = u8::try_from(names.layer_count()).unwrap_or(u8::MAX);
         let forgotten: Vec<_> = (0..count).map(LayerId).filter(|id| !layers.contains(id)).collect();
         layers.extend(forgotten);
         // Going through millions of cells for nothing takes its time.
         let tiles = (1..=u16::MAX).take(names.tile_count() - 1).map(Tile);
-        let held = tiles.filter(|tile| session.board().count(*tile) > 0);
+        let held = tiles.filter(|tile| scene.board.count(*tile) > 0);
         let used: HashSet<LayerId> = held.map(|tile| names.tile_layer(tile)).collect();
-        let cover = session.game().declared().cover.as_deref().filter(|_| self.uncovered);
+        let cover = game.declared().cover.as_deref().filter(|_| self.uncovered);
         layers.retain(|id| used.contains(id) && cover != Some(names.layer_name(*id)));
         layers
     }

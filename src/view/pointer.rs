@@ -7,7 +7,7 @@ use crate::view::frame::{Area, Frame};
 use crate::view::layout::Layout;
 use crate::view::marks::{Brush, cell_picture};
 use crate::view::overlay::Caption;
-use crate::view::painter::{Moment, Painter};
+use crate::view::painter::Painter;
 use crate::view::scene::Scene;
 
 const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
@@ -42,7 +42,7 @@ impl Painter {
         cell: Cell,
     ) -> String {
         let (column, row) = session.board().topology().xy(cell);
-        let mut scene = Scene::new(session, layout, Moment::STILL, Vec::new());
+        let mut scene = Scene::still(session, layout);
         let seen = self.seen_in(&mut scene, cell);
         format!("{}, {}: {}", column + 1, row + 1, seen.join(", "))
     }
@@ -50,11 +50,10 @@ impl Painter {
     /// The tiles that are seen in a cell, topmost first, each with the mask that its look
     /// is chosen by.
     fn seen_in(&mut self, scene: &mut Scene<'_>, cell: Cell) -> Vec<String> {
-        let session = scene.session;
-        let cover = session.game().declared().cover.clone();
+        let board = scene.board;
+        let cover = scene.session.game().declared().cover.clone();
         let mut seen = Vec::new();
-        for layer in self.layers(session).into_iter().rev() {
-            let board = session.board();
+        for layer in self.layers(scene).into_iter().rev() {
             let tile = board.get(layer, cell);
             if tile == Tile::NONE {
                 continue;

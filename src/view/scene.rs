@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::grid::{Cell, LayerId};
+use crate::grid::{Board, Cell, LayerId};
 use crate::rules::Look;
-use crate::session::{Motion, Session};
+use crate::session::{Motion, Session, Stage};
 use crate::view::layout::Layout;
 use crate::view::painter::Moment;
 use crate::view::sprite::Pose;
@@ -13,6 +13,10 @@ use crate::view::sprite::Pose;
 /// What one painting needs to look up again and again.
 pub struct Scene<'a> {
     pub session: &'a Session,
+    /// The board as it was at that moment.
+    pub board: &'a Board,
+    /// Whether things look as in a level that is solved.
+    pub solved: bool,
     pub layout: Layout,
     moment: Moment,
     /// What is on its way at that moment.
@@ -24,15 +28,36 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// A moment at which those things are on their way.
+    /// A moment of a step of the last turn.
     pub fn new(
         session: &'a Session,
         layout: Layout,
         moment: Moment,
-        motions: Vec<Motion>,
+        stage: &'a Stage<'_>,
     ) -> Scene<'a> {
-        let moves = !motions.is_empty();
-        Scene { session, layout, moment, motions, moves, next_frame: None }
+        let motions = if moment.moves() { stage.motions.clone() } else { Vec::new() };
+        Scene {
+            board: &stage.board,
+            solved: stage.is_last && session.is_solved(),
+            moves: !motions.is_empty() || !stage.is_last,
+            motions,
+            moment,
+            ..Scene::still(session, layout)
+        }
+    }
+
+    /// When everything has arrived.
+    pub fn still(session: &'a Session, layout: Layout) -> Scene<'a> {
+        Scene {
+            session,
+            board: session.board(),
+            solved: session.is_solved(),
+            layout,
+            moment: Moment::STILL,
+            motions: Vec::new(),
+            moves: false,
+            next_frame: None,
+        }
     }
 
     /// How long the picture stays true, if not for ever. While something moves the next
@@ -64,7 +89,7 @@ impl<'a> Scene<'a> {
     pub fn pose(&mut self, look: &Look, layer: LayerId, cell: Cell) -> Pose {
         let faces = look.turn || !look.facing.is_empty();
         let facing = faces.then(|| self.session.facing(layer, cell)).flatten();
-        let tiling = self.session.board().topology().tiling();
+        let tiling = self.board.topology().tiling();
         let shown = look.towards(facing.map(|way| way.name(tiling)));
         Pose { frame: self.frame_of(shown.frames.len(), shown.fps), facing }
     }

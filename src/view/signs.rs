@@ -1,6 +1,8 @@
 //! The board in characters, for where there are no pixels: what stands in a cell and in
 //! which colours. Knows no terminal.
 
+use std::time::Duration;
+
 use crate::grid::{Cell, LayerId, Tile};
 use crate::rules::Color;
 use crate::session::Session;
@@ -58,11 +60,21 @@ struct Eye<'a> {
 }
 
 impl Painter {
-    /// What stands for each of these cells.
-    pub fn signs(&mut self, session: &Session, cells: &[Cell]) -> Vec<Sign> {
+    /// What stands for each of these cells, and how long that is true, if not for ever: the
+    /// steps of a turn are shown one after the other.
+    pub fn signs(
+        &mut self,
+        session: &Session,
+        cells: &[Cell],
+        moment: Moment,
+    ) -> (Vec<Sign>, Option<Duration>) {
         self.sprites.reform(Form { side: SIDE, lie: Lie::Square });
-        let mut eye = self.eye(session);
-        cells.iter().map(|cell| self.sign(&mut eye, *cell)).collect()
+        let (step, within) = moment.within(session.stages());
+        let stage = session.stage(step);
+        let mut eye = self.eye(Scene::new(session, layout(session), Moment::STILL, &stage));
+        let signs = cells.iter().map(|cell| self.sign(&mut eye, *cell)).collect();
+        let left = moment.motion.saturating_sub(within.since_step);
+        (signs, (!stage.is_last).then_some(left))
     }
 
     /// How many characters the longest of the words takes that stand in cells.
@@ -82,13 +94,14 @@ impl Painter {
         self.told_of(session, layout(session), cell)
     }
 
-    fn eye<'a>(&self, session: &'a Session) -> Eye<'a> {
+    fn eye<'a>(&self, scene: Scene<'a>) -> Eye<'a> {
+        let session = scene.session;
         let declared = session.game().declared();
         let cover = declared.cover.as_deref();
-        let layers = self.layers(session);
+        let layers = self.layers(&scene);
         let name = |layer: &LayerId| session.board().names().layer_name(*layer);
         Eye {
-            scene: Scene::new(session, layout(session), Moment::STILL, Vec::new()),
+            scene,
             followed: declared.follow.as_ref().and_then(|name| session.game().tile(name)),
             cover: layers.iter().copied().find(|layer| Some(name(layer)) == cover),
             layers,
@@ -101,7 +114,7 @@ impl Painter {
         let mut sign = Sign { ground, filling: None, words: Vec::new(), rim: None, mark: None };
         for at in 0..eye.layers.len() {
             let layer = eye.layers[at];
-            let tile = eye.scene.session.board().get(layer, cell);
+            let tile = eye.scene.board.get(layer, cell);
             if tile != Tile::NONE {
                 self.lay_over(&mut sign, eye, layer, (cell, tile));
             }
@@ -121,7 +134,7 @@ impl Painter {
         layer: LayerId,
         (cell, tile): (Cell, Tile),
     ) {
-        let session = eye.scene.session;
+        let (board, solved) = (eye.scene.board, eye.scene.solved);
         let sprite = self.sprite(&mut eye.scene, layer, cell, tile);
         let [red, green, blue, alpha] = self.sprites.average(sprite);
         let part = f32::from(alpha) / 255.0;
@@ -129,8 +142,8 @@ impl Painter {
             return;
         }
         let average = Color::rgb(whole(red, part), whole(green, part), whole(blue, part));
-        let name = session.board().names().tile_name(tile);
-        let id = self.looks.look_in(session.board(), (session.is_solved(), false), cell, tile);
+        let name = board.names().tile_name(tile);
+        let id = self.looks.look_in(board, (solved, false), cell, tile);
         let look = self.looks.get(id);
         let color = below_letters(look).unwrap_or(average);
         let written = eye.characters.written(tile, name, look);

@@ -53,6 +53,19 @@ impl Folder {
     }
 }
 
+/// Copies a folder with all that is in it.
+pub fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let beside = to.join(path.file_name().unwrap());
+        match path.is_dir() {
+            true => copy(&path, &beside),
+            false => drop(std::fs::copy(&path, &beside).unwrap()),
+        }
+    }
+}
+
 /// What opens a level of a folder or file, with nothing set.
 pub fn wanted(levels: &Path, number: usize) -> Wanted<'_> {
     static NOTHING: Settings = Settings::new();

@@ -61,6 +61,11 @@ impl Display {
         Display { server, name: format!(":{}", number.trim()) }
     }
 
+    /// What programs call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Runs a tool on this display.
     #[track_caller]
     pub fn tool(&self, tool: &str, arguments: &[&str]) -> Vec<u8> {

@@ -19,6 +19,7 @@ box.on = {
   goal = ball("#35a06a", "#1c6b43", { shape = "diamond", color = "#ffffff", size = 0.36 }),
 }
 
+---@type tilewright.Skin
 return {
   title = "Balls",
   background = "#c9cdd4",

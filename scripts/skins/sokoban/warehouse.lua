@@ -24,6 +24,7 @@ local box = piece(6, 3)
 box.tall = 0.5 -- how high it stands when seen from the side; 1 is a cell
 box.on = { goal = piece(7, 3) }
 
+---@type tilewright.Skin
 return {
   title = "Warehouse",
   background = "#2b3142",

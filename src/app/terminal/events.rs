@@ -43,6 +43,8 @@ pub(super) struct App<E> {
     wakes: Receiver<Wake>,
     watch: Option<Watch>,
     pub started: Instant,
+    /// When the board last moved.
+    stepped: Option<Instant>,
     /// When the picture is no longer true, if it ever is.
     due: Option<Instant>,
     /// What was pressed while a script was at work.
@@ -74,6 +76,7 @@ impl<E: Send + 'static> App<E> {
             wakes,
             watch: None,
             started: Instant::now(),
+            stepped: None,
             due: None,
             waiting: VecDeque::new(),
             stopping: false,
@@ -133,7 +136,8 @@ impl<E: Send + 'static> App<E> {
     /// Takes a picture, unless a script is at work, and draws it.
     fn show(&mut self, terminal: &mut DefaultTerminal) -> std::io::Result<()> {
         let size = terminal.size()?;
-        let sight = self.screen.sight(size.into(), self.started.elapsed());
+        let since_step = self.stepped.map_or(Duration::MAX, |stepped| stepped.elapsed());
+        let sight = self.screen.sight(size.into(), self.started.elapsed(), since_step);
         let printed = take_printed();
         let picture = self.ask(move |player| {
             printed.last().into_iter().for_each(|line| player.tell(line));
@@ -170,15 +174,17 @@ impl<E: Send + 'static> App<E> {
         self.catch_up();
     }
 
-    /// Time has passed: the next step of a walk may be due. (What else is due is seen to with
-    /// the next picture.)
+    /// Time has passed: the next step of a walk or a tick may be due. (What else is due is seen
+    /// to with the next picture.)
     fn come_due(&mut self) {
         self.stale = true;
         if self.stopping {
             self.worker.stop();
         }
-        if self.ask(|player| player.is_walking()) == Some(true) {
-            self.run(Player::go_on);
+        if self.ask(|player| player.goes_on()) == Some(true)
+            && self.run(Player::go_on) == Some(true)
+        {
+            self.stepped = Some(Instant::now());
         }
     }
 
@@ -204,6 +210,8 @@ impl<E: Send + 'static> App<E> {
             None if self.worker.busy().is_none() => {
                 self.work_ends();
                 self.watch_files(true);
+                let moved = self.ask(Player::take_moved);
+                self.note_moved(moved.unwrap_or(false));
             }
             None => {}
         }
@@ -217,6 +225,11 @@ impl<E: Send + 'static> App<E> {
             self.run(Player::files_changed);
             self.watch_files(true);
         }
+    }
+
+    /// What was asked of the player has moved the board: that is shown from now on.
+    pub fn note_moved(&mut self, moved: bool) {
+        self.stepped = moved.then(Instant::now);
     }
 
     /// Watches the folders of the files that are in use now; `others` only if they are

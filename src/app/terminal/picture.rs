@@ -12,7 +12,7 @@ use crate::app::terminal::list::Shown;
 use crate::app::terminal::place::{Place, Scenery};
 use crate::grid::Cell;
 use crate::rules::Color;
-use crate::view::{Caption, Sign, followed};
+use crate::view::{Caption, Moment, Sign, followed};
 
 /// The columns and rows that a terminal has at least.
 pub(super) const LEAST: Size = Size { width: 24, height: 8 };
@@ -71,6 +71,8 @@ pub struct Sight {
     pub(super) pointer: Option<(u16, u16)>,
     /// Since the program started.
     pub(super) now: Duration,
+    /// Since the board last moved.
+    pub(super) since_step: Duration,
 }
 
 /// What there is to see.
@@ -84,7 +86,7 @@ pub struct Picture {
     /// The options and the levels, while they are shown.
     pub(super) view: View,
     /// How long all of this is true, if not for ever. Whatever is to happen by itself (a step
-    /// of a walk, what is kept on disk) has its time here.
+    /// of a walk, a tick, what is kept on disk) has its time here.
     pub(super) true_for: Option<Duration>,
 }
 
@@ -93,7 +95,9 @@ impl Picture {
     pub fn of(player: &mut Player, sight: &Sight) -> Picture {
         let place = placed(player, sight);
         let cells = place.cells();
-        let (signs, marked_for) = player.signs(&cells, sight.now);
+        let (since_step, motion) = (sight.since_step, player.motion());
+        let moment = Moment { since_step, motion, since_start: sight.now };
+        let (signs, shown_for) = player.signs(&cells, moment);
         let pointed = sight.pointer.and_then(|(column, row)| place.cell_at(column, row));
         let due = player.step_due().into_iter().chain(player.keeping_due());
         let due = due.map(|due| due.saturating_sub(sight.now)).min();
@@ -104,7 +108,7 @@ impl Picture {
             cells: cells.into_iter().zip(signs).collect(),
             pointed: pointed.and_then(|cell| player.words_of(cell)).unwrap_or_default(),
             view: player.view(),
-            true_for: due.into_iter().chain(marked_for).min(),
+            true_for: due.into_iter().chain(shown_for).min(),
         }
     }
 }

@@ -36,7 +36,9 @@ impl<E: Send + 'static> App<E> {
                 self.watch_files(true);
             }
             // The next picture is as large as the terminal is by then.
-            Event::Paste(_) | Event::Resize(..) | Event::FocusGained | Event::FocusLost => {}
+            Event::Paste(_) | Event::Resize(..) | Event::FocusGained => {}
+            // Time does not go by while nobody looks.
+            Event::FocusLost => drop(self.ask(Player::stop_time)),
         }
     }
 
@@ -94,7 +96,8 @@ impl<E: Send + 'static> App<E> {
             _ => "",
         };
         if not_here.is_empty() {
-            self.run(move |player| player.command(&command));
+            let moved = self.run(move |player| player.command(&command));
+            self.note_moved(moved.unwrap_or(false));
         } else {
             self.ask(move |player| player.say_instead(not_here));
         }
@@ -149,7 +152,8 @@ impl<E: Send + 'static> App<E> {
 
     fn click(&mut self, at: (u16, u16), button: Button) {
         let cell = self.screen.cell_at(at);
-        self.run(move |player| player.click_on(cell, button));
+        let moved = self.run(move |player| player.click_on(cell, button));
+        self.note_moved(moved.unwrap_or(false));
     }
 
     /// Stops the script that is at work, and forgets what waits for it.

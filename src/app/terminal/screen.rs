@@ -46,10 +46,10 @@ impl Screen {
     }
 
     /// How the next picture is to be taken, for a terminal of that size. `now` is the time
-    /// since the program started.
+    /// since the program started, and the board has last moved `since_step` ago.
     #[must_use]
-    pub fn sight(&self, size: (u16, u16), now: Duration) -> Sight {
-        Sight { size: size.into(), place: self.place, pointer: self.pointer, now }
+    pub fn sight(&self, size: (u16, u16), now: Duration, since_step: Duration) -> Sight {
+        Sight { size: size.into(), place: self.place, pointer: self.pointer, now, since_step }
     }
 
     /// Shows a picture from now on.

@@ -5,7 +5,8 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
+    EnableFocusChange, EnableMouseCapture,
 };
 use ratatui::crossterm::execute;
 
@@ -38,13 +39,13 @@ impl Tty {
     pub fn open() -> std::io::Result<Tty> {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste);
+            let _ = give_back();
             before(panic);
         }));
         // This restores the rest before a panic is told. From here on an end of any kind
         // gives back what was taken.
         let tty = Tty { terminal: ratatui::try_init()? };
-        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste, EnableFocusChange)?;
         // What scripts print would stand in the middle of the board.
         hold_printed(stderr().is_terminal());
         Ok(tty)
@@ -54,8 +55,13 @@ impl Tty {
 impl Drop for Tty {
     fn drop(&mut self) {
         // Whoever has closed the terminal needs nothing back.
-        let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste);
+        let _ = give_back();
         let _ = ratatui::try_restore();
         hold_printed(false).iter().for_each(|line| eprintln!("{line}"));
     }
+}
+
+/// Gives back what was taken beside the screen itself.
+fn give_back() -> std::io::Result<()> {
+    execute!(stdout(), DisableMouseCapture, DisableBracketedPaste, DisableFocusChange)
 }

@@ -62,8 +62,8 @@ pub(super) struct App<E> {
     pub started: Instant,
     /// When the board last moved.
     pub stepped: Option<Instant>,
-    /// Whether a walk is going on: then each frame may take a step.
-    pub walks: bool,
+    /// Whether the game goes on by itself: then each frame may take a step.
+    pub goes_on: bool,
     /// Whether files have changed while something else was done.
     files_changed: bool,
     failed: Option<RunError<E>>,
@@ -91,7 +91,7 @@ impl<E: Send + 'static> App<E> {
             calm_until: None,
             started: Instant::now(),
             stepped: None,
-            walks: false,
+            goes_on: false,
             files_changed: false,
             failed: None,
         }
@@ -205,7 +205,10 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
         }
         match event {
             WindowEvent::CloseRequested => self.quit(event_loop),
-            WindowEvent::Focused(false) => self.hand.let_go(),
+            WindowEvent::Focused(false) => {
+                self.hand.let_go();
+                self.ask(Player::stop_time);
+            }
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             // What was held before the window had the focus is no press.
             WindowEvent::KeyboardInput { is_synthetic: true, .. } => {}

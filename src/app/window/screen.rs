@@ -46,14 +46,14 @@ struct Painted {
     keep_in: Option<Duration>,
     /// What `--trace` tells of it.
     told: String,
-    /// Whether a walk is going on.
-    walks: bool,
+    /// Whether the game goes on by itself.
+    goes_on: bool,
 }
 
 impl<E: Send + 'static> App<E> {
     /// Paints a frame and shows it.
     pub fn paint(&mut self, event_loop: &ActiveEventLoop) {
-        if self.walks {
+        if self.goes_on {
             let moved = self.run(Player::go_on);
             self.stepped = if moved == Some(true) { Some(Instant::now()) } else { self.stepped };
         }
@@ -147,7 +147,7 @@ impl<E: Send + 'static> App<E> {
             surface.pixels.frame_mut().copy_from_slice(&painted.bytes);
             (self.screen.bytes, self.screen.size) = (painted.bytes, size.into());
             surface.set_title(painted.title);
-            self.walks = painted.walks;
+            self.goes_on = painted.goes_on;
             self.screen.keep_due = painted.keep_in.map(|left| now + left);
             return Some((painted.true_for, painted.told));
         }
@@ -189,8 +189,8 @@ impl<E: Send + 'static> App<E> {
             let step_in = player.step_due().map(|due| due.saturating_sub(since_start));
             let true_for = true_for.into_iter().chain(step_in).min();
             let told = if trace { trace::of_player(player, moving) } else { String::new() };
-            let walks = player.is_walking();
-            Painted { title: player.title(), bytes, true_for, keep_in, told, walks }
+            let goes_on = player.goes_on();
+            Painted { title: player.title(), bytes, true_for, keep_in, told, goes_on }
         })
     }
 

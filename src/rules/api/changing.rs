@@ -74,6 +74,12 @@ pub(super) fn add(call: &mut Call<'_>) -> Result<Answer> {
     sum.map(Answer::Number).ok_or_else(|| Problem::new("this variable holds no number"))
 }
 
+pub(super) fn show(call: &mut Call<'_>) -> Result<Answer> {
+    call.as_method()?;
+    call.turn().show();
+    Ok(Answer::Nil)
+}
+
 pub(super) fn random(call: &mut Call<'_>) -> Result<Answer> {
     call.as_method()?;
     if !call.is_given(1) {

@@ -3,12 +3,16 @@
 //! what exists. Knows no mlua.
 
 mod changing;
+mod classes;
+mod definitions;
 mod lists;
 mod looking;
 mod reference;
 mod signature;
 
-pub use reference::{definitions, reference};
+pub(in crate::rules) use classes::GAME;
+pub use definitions::definitions;
+pub use reference::reference;
 
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
@@ -128,7 +132,8 @@ pub const FUNCTIONS: &[Function] = &[
     looks("has", "board:has(cell, tile) -> boolean",
         "Whether the cell holds the tile.", looking::has),
     looks("find", "board:find(tile) -> cell or nil",
-        "The first cell in reading order that holds the tile.", looking::find),
+        "The first cell in reading order that holds the tile; nil when there is none.",
+        looking::find),
     looks("all", "board:all(tile[, ...][, { edge = true, mask = n, empty = layer }]) -> cells",
         "Every cell that holds all the tiles named, in reading order. The table, which may \
          be left out, asks for more: edge = true, that one of its four neighbours does not \
@@ -139,13 +144,13 @@ pub const FUNCTIONS: &[Function] = &[
         "Every cell at most n columns and n rows away (n steps on hexagons), the cell itself \
          among them.",
         looking::around),
-    looks("mask", "board:mask(cell, tile) -> number",
+    looks("mask", "board:mask(cell, tile) -> whole number",
         "Which of the four neighbours hold the tile: the sum of 1 above, 2 left, 4 right, \
          8 below; off the grid none does. Of the six of a hexagon: 1 above left, 2 above \
          right, 4 left, 8 right, 16 below left, 32 below right.", looking::mask),
     looks("masks", "board:masks(tile) -> list of masks",
         "The mask of every cell of the board: masks[cell].", looking::masks),
-    counts("count", "board:count(tile[, other]) -> number",
+    counts("count", "board:count(tile[, other]) -> whole number",
         "How many cells hold the tile, or both tiles when two are named.", looking::count),
     counts("every", "board:every(tile, other) -> boolean",
         "Whether every cell that holds the tile holds the other one too.", looking::every),
@@ -167,6 +172,9 @@ pub const FUNCTIONS: &[Function] = &[
     changes("add", "board:add(name, n) -> number",
         "Adds n to the variable board.vars[name], which counts as 0 while it is nil, and \
          gives its new value.", changing::add),
+    changes("show", "board:show()",
+        "Shows the board as it is by now, as a step of this turn, before what comes next: a \
+         cascade calls it after each fall. Undo takes back the whole turn.", changing::show),
     changes("random", "board:random([m[, n]]) -> number",
         "A random whole number from m to n (from 1 to m when n is left out), or from 0 \
          up to 1 without arguments. Undo restores the generator.", changing::random),
