@@ -14,6 +14,7 @@ use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 use tilewright::app::{Palette, Picture, Player, Press, Screen, Wanted, open};
 use tilewright::rules::Scripts;
+use tilewright::view::MOTION;
 
 /// A player before a terminal, with the screen as it would be.
 struct Sitting {
@@ -39,8 +40,13 @@ impl Sitting {
     }
 
     fn look(&mut self) {
+        self.look_after(Duration::MAX);
+    }
+
+    /// Shows what is seen so long after the last step.
+    fn look_after(&mut self, since_step: Duration) {
         let size = self.terminal.size().unwrap();
-        let sight = self.screen.sight(size.into(), Duration::ZERO, Duration::MAX);
+        let sight = self.screen.sight(size.into(), Duration::ZERO, since_step);
         self.screen.show(Picture::of(&mut self.player, &sight));
         self.terminal.draw(|frame| self.screen.draw(frame)).unwrap();
     }
@@ -208,6 +214,33 @@ fn looks_that_only_their_colour_tells_apart_have_characters_of_their_own() {
     assert_eq!(sitting.board(), "############\n##r e ◆ T ##\n##T ◆ e r ##\n############");
 }
 
+#[test]
+fn the_steps_of_a_turn_are_shown_one_after_the_other() {
+    let script = r##"return {
+      tiles = { wall = { look = { color = "#777777" } },
+                stone = { look = { shape = "circle", size = 0.6 } } },
+      legend = { ["#"] = "wall", o = "stone" },
+      act = function(board)
+        local here = board:find("stone")
+        local there = board:step(here, "down")
+        while not board:get(there, "piece") do
+          board:move(here, there, "stone")
+          here, there = there, board:step(there, "down")
+          board:show()
+        end
+      end,
+    }"##;
+    let folder = Folder::with_script(script);
+    let level = ("a.xsb", "#o#\n# #\n# #\n###\n");
+    let mut sitting = Sitting::at(&folder.scripts(), level, (40, 12), Palette::Without);
+    sitting.press(&["down"]);
+    assert_eq!(sitting.board(), "##  ##\n##  ##\n##● ##\n######");
+    sitting.look_after(MOTION / 2);
+    assert_eq!(sitting.board(), "##  ##\n##● ##\n##  ##\n######");
+    sitting.look_after(MOTION * 3 / 2);
+    assert_eq!(sitting.board(), "##  ##\n##  ##\n##● ##\n######");
+}
+
 #[cfg(unix)]
 mod program {
     use crate::common::{Folder, PROGRAM};
@@ -351,6 +384,28 @@ mod program {
         let column = place(column.chars().position(|letter| letter == '●').unwrap());
         terminal.click((column + 8, row + 1));
         terminal.until_shown("Moves 5 ");
+        terminal.keys(CONTROL_C);
+        assert_eq!(terminal.ends().1, 0);
+    }
+
+    #[test]
+    fn time_goes_by_in_games_that_have_it() {
+        let script = r##"return {
+          tiles = { player = {} },
+          legend = { ["@"] = "player" },
+          tick = function(board) board:add("ticks", 1) end,
+          tick_ms = 50,
+          act = function(board) board:add("acts", 1) end,
+          status = function(board) return "Ticks " .. (board.vars.ticks or 0) end,
+        }"##;
+        let folder = Folder::with_script(script);
+        folder.write("levels/game/a.txt", "@ @\n@@@\n");
+        let mut terminal = in_folder(&folder, (60, 16), &[]);
+        terminal.until_shown("Ticks 0");
+        terminal.keys(RIGHT);
+        terminal.until_shown("Ticks 3");
+        terminal.keys(" ");
+        terminal.until_shown("let time go on");
         terminal.keys(CONTROL_C);
         assert_eq!(terminal.ends().1, 0);
     }
