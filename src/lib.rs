@@ -8,7 +8,7 @@
 //! - [`rules`]: everything Lua
 //! - [`session`]: one game being played
 //! - [`view`]: from a session to pixels
-//! - [`app`]: the window, its keys, files that change
+//! - [`app`]: the window or terminal, its keys, files that change
 //! - [`cli`]: the command line
 //!
 //! # A key press

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["grid", "level", "rules", "session", "view", "app", "cli"];
 
 /// Crates that only one room (or file, or these files) may name.
-const KEPT: [(&str, &str); 17] = [
+const KEPT: [(&str, &str); 18] = [
     ("mlua", "rules/"),
     ("winit", "app/window/"),
     ("pixels", "app/window/"),
+    ("ratatui", "app/terminal/"),
     ("egui", "app/"),
     ("egui_winit", "app/window/"),
     ("egui_wgpu", "app/window/"),

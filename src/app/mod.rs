@@ -1,4 +1,4 @@
-//! The window, its keys, and the files that are watched while someone plays.
+//! The window or terminal, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
 mod animating;
@@ -10,6 +10,7 @@ mod choice;
 mod clock;
 mod dressing;
 mod errand;
+mod error;
 mod film;
 mod gallery;
 mod gif;
@@ -29,6 +30,7 @@ mod setters;
 mod standing;
 mod store;
 mod switching;
+mod terminal;
 mod testing;
 mod ticking;
 mod trouble;
@@ -37,9 +39,11 @@ mod walking;
 mod watch;
 mod window;
 mod workbench;
+mod worker;
 
 pub use browsing::Pick;
 pub use choice::take;
+pub use error::{RunError, TerminalError, WindowError};
 pub use film::{Film, FilmError};
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
@@ -49,5 +53,8 @@ pub use player::Player;
 pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};
 pub use switching::{Home, Request, begin};
+pub use terminal::{
+    Palette, Picture, Screen, Sight, is_there as is_terminal, lacks_display, run as run_in_terminal,
+};
 pub use watch::Watch;
-pub use window::{RunError, WindowError, WindowSettings, run};
+pub use window::{WindowSettings, run};

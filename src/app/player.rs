@@ -136,6 +136,12 @@ impl Player {
         self.message = caption::together([&self.message, text]);
     }
 
+    /// Says something in place of what a command would do.
+    pub(in crate::app) fn say_instead(&mut self, text: &str) {
+        self.begin_command();
+        text.clone_into(&mut self.message);
+    }
+
     /// The session.
     #[must_use]
     pub fn session(&self) -> &Session {

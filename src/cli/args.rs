@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
-    /// Play a game in a window (what happens without any command, too)
+    /// Play a game in a window, or in the terminal (what happens without any command, too)
     Play(Play),
     /// Print a board as text
     Show(Show),
@@ -106,7 +106,7 @@ pub(super) struct Position {
     pub after: Option<String>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Play {
     /// The name of a game (the last one, or at first the one that scripts/init.lua names,
     /// unless given)
@@ -125,6 +125,9 @@ pub(super) struct Play {
     /// Set a parameter of the game for this time; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
+    /// Play in the terminal (what happens by itself where there is no display)
+    #[arg(long, conflicts_with_all = ["size", "trace"])]
+    pub terminal: bool,
     /// The size of the window
     #[arg(long, default_value = "960x720", value_name = "WIDTHxHEIGHT", value_parser = size)]
     pub size: (u32, u32),
@@ -136,7 +139,8 @@ pub(super) struct Play {
 impl Default for Play {
     fn default() -> Play {
         let (game, file, seed, set) = (None, None, None, Vec::new());
-        Play { game, file, level: None, seed, set, size: (960, 720), trace: false }
+        let (terminal, size, trace) = (false, (960, 720), false);
+        Play { game, file, level: None, seed, set, terminal, size, trace }
     }
 }
 

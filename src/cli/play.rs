@@ -1,9 +1,10 @@
-//! `tilewright play`: a game in a window.
+//! `tilewright play`: a game in a window, or in the terminal where there can be none.
 
 use std::hash::{BuildHasher, RandomState};
 
 use crate::app::{
-    Home, Player, Request, RunError, Store, WindowSettings, begin, run as open_window,
+    Home, Player, Request, RunError, Store, WindowError, WindowSettings, begin, is_terminal,
+    lacks_display, run as open_window, run_in_terminal,
 };
 use crate::cli::Failure;
 use crate::cli::args::Play;
@@ -13,11 +14,38 @@ use crate::rules::{Scripts, games_in};
 
 pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
     let settings = WindowSettings { size: play.size, trace: play.trace };
-    let places = places.clone();
-    open_window(move || player(&places, play), settings).map_err(|error| match error {
+    let open = || {
+        let (places, play) = (places.clone(), play.clone());
+        move || player(&places, play)
+    };
+    // Frames are told of windows only.
+    let may_fall_back = is_terminal() && !play.trace;
+    let played = match play.terminal || (may_fall_back && lacks_display()) {
+        true => {
+            if !play.terminal {
+                eprintln!("There is no display: the game is played in the terminal.");
+            }
+            run_in_terminal(open())
+        }
+        false => match open_window(open(), settings) {
+            Err(RunError::Window(
+                error @ (WindowError::NoDisplay(_) | WindowError::NoDriver(_)),
+            )) if may_fall_back => {
+                eprintln!("The game is played in the terminal: {error}.");
+                run_in_terminal(open())
+            }
+            played => played,
+        },
+    };
+    played.map_err(failure)
+}
+
+fn failure(error: RunError<Failure>) -> Failure {
+    match error {
         RunError::Window(error) => error.into(),
+        RunError::Terminal(error) => error.into(),
         RunError::Game(failure) => failure,
-    })
+    }
 }
 
 /// The game that is to be played.

@@ -35,6 +35,7 @@ mod look_table;
 mod machine;
 mod params;
 mod params_table;
+mod printed;
 mod require;
 mod skin;
 mod source;
@@ -59,6 +60,7 @@ pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view
 pub use loader::{LoadError, Scripts, default_game, games_in, is_name_of_a_game};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
+pub use printed::{hold_printed, take_printed};
 pub use require::helpers_in;
 pub use skin::Skin;
 pub use suggest::did_you_mean;

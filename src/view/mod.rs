@@ -2,6 +2,7 @@
 //! file. Knows no window and no driver.
 
 mod camera;
+mod characters;
 mod dots;
 mod frame;
 mod layout;
@@ -14,16 +15,19 @@ mod pointer;
 mod projection;
 mod raised;
 mod scene;
+mod signs;
 mod slant;
 mod sprite;
 mod sprites;
 mod text;
+pub mod tones;
 
 pub use camera::Camera;
 pub use frame::{Area, Frame};
 pub use layout::{Layout, Scale};
 pub use marks::Marks;
 pub use overlay::{Caption, Notice, Trouble, frame_around};
-pub use painter::{BACKGROUND, MOTION, Moment, Painter};
+pub use painter::{BACKGROUND, MOTION, Moment, Painter, followed};
 pub use pictures::{PictureError, measure};
 pub use projection::Projection;
+pub use signs::{Mark, Sign};

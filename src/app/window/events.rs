@@ -10,17 +10,17 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
+use crate::app::error::{RunError, WindowError};
 use crate::app::panels::{Edit, View};
 use crate::app::player::Player;
 use crate::app::watch::Watch;
 use crate::app::window::WindowSettings;
-use crate::app::window::error::{RunError, WindowError};
 use crate::app::window::hand::Hand;
 use crate::app::window::overlay::Overlay;
 use crate::app::window::presses::Waiting;
 use crate::app::window::screen::Screen;
 use crate::app::window::surface::Surface;
-use crate::app::window::worker::{Gone, Worker};
+use crate::app::worker::{Gone, Worker};
 
 /// What else than the window's own events there is to do.
 #[derive(Debug)]

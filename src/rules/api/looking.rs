@@ -5,6 +5,7 @@ use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
 use crate::rules::host::{Answer, MAX_SAID};
 use crate::rules::list::Of;
+use crate::rules::printed;
 
 type Result<T> = std::result::Result<T, Problem>;
 
@@ -200,7 +201,7 @@ pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
 
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
-    eprintln!("{}", call.text(1)?);
+    printed::print(call.text(1)?);
     Ok(Answer::Nil)
 }
 
