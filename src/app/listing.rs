@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use crate::app::player::Player;
+use crate::files;
 use crate::level::{Level, Shelf};
 
 /// What can be done with a level.
@@ -97,7 +98,7 @@ impl Player {
             self.message = error.to_string();
             Vec::new()
         });
-        let present = recent.into_iter().map(PathBuf::from).filter(|path| path.exists());
+        let present = recent.into_iter().map(PathBuf::from).filter(|path| files::exists(path));
         let is_of_a_file = !self.shelf.is_own() && !self.shelf.is_from_text();
         let played = is_of_a_file.then(|| self.shelf.source().to_owned());
         for path in present.chain(played) {

@@ -7,6 +7,7 @@ use crate::app::open::{OpenError, Opened, Wanted, open};
 use crate::app::player::Player;
 use crate::app::progress::Stand;
 use crate::app::store::{Store, StoreError};
+use crate::files;
 use crate::grid::SEEDS;
 use crate::rules::{Scripts, Settings};
 
@@ -62,7 +63,7 @@ fn stand(scripts: &Scripts, request: &Request, store: &Store) -> Result<Option<S
     let same = |stand: &Stand| match (&request.file, &stand.source) {
         (None, None) => true,
         // A file that is gone is no place to go on at.
-        (None, Some(source)) => Path::new(source).exists(),
+        (None, Some(source)) => files::exists(Path::new(source)),
         (Some(file), Some(source)) => whole(file).as_deref() == Some(Path::new(source)),
         (Some(_), None) => false,
     };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use crate::app::player::Player;
+use crate::files;
 use crate::level::Seen;
 use crate::rules::Scripts;
 use crate::session::{RuleReport, run_rule_tests};
@@ -69,7 +70,7 @@ impl Player {
     /// called, on another thread, when this is to be called again. Returns whether there is
     /// something new to show.
     pub fn follow_tests(&mut self, wake: impl Fn() + Send + 'static) -> bool {
-        if std::mem::take(&mut self.testing.wanted) && self.scripts.tests_file().exists() {
+        if std::mem::take(&mut self.testing.wanted) && files::exists(&self.scripts.tests_file()) {
             self.testing.running = start(self.scripts.clone(), wake);
         }
         let Some(said) = self.testing.take() else { return false };

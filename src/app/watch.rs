@@ -8,6 +8,8 @@ use std::time::Duration;
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
+use crate::files;
+
 /// How long to wait for more when a change may be only half of a save.
 const QUIET: Duration = Duration::from_millis(40);
 
@@ -82,7 +84,7 @@ impl Watch {
 
 /// Whether a folder is another one or below it, by whatever names they go.
 fn is_within(folder: &Path, other: &Path) -> bool {
-    let real = folder.canonicalize().ok().zip(other.canonicalize().ok());
+    let real = files::real(folder).ok().zip(files::real(other).ok());
     real.is_some_and(|(folder, other)| folder.starts_with(other))
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::app::{Opened, Store, Wanted, open, take};
 use crate::cli::Failure;
 use crate::cli::args::{Position, Source};
+use crate::files;
 use crate::rules::{Limits, Scripts, Settings, default_game};
 use crate::session::read_steps;
 
@@ -84,13 +85,14 @@ impl Places {
             return Ok(folder.clone());
         }
         let here = Path::new("scripts");
-        if here.is_dir() {
+        if files::is_dir(here) {
             return Ok(here.to_owned());
         }
         let present = std::env::current_dir().ok();
         let program = std::env::current_exe().ok();
         let starts = present.iter().chain(&program).flat_map(|start| start.ancestors());
-        let found = starts.map(|folder| folder.join("scripts")).find(|folder| folder.is_dir());
+        let found =
+            starts.map(|folder| folder.join("scripts")).find(|folder| files::is_dir(folder));
         found.ok_or_else(|| {
             let message = "there is no folder of scripts here, above, or beside the program; \
                            name one with --scripts";

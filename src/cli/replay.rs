@@ -8,6 +8,7 @@ use crate::app::{load, shelf, take};
 use crate::cli::Failure;
 use crate::cli::args::Replay;
 use crate::cli::find::Places;
+use crate::files;
 use crate::level::Shelf;
 use crate::rules::{Game, Settings};
 use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
@@ -112,7 +113,7 @@ fn begin(
 }
 
 fn from_file(path: &Path) -> Result<Vec<Recorded>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
+    let text = files::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
     Ok(read_solutions(&text, path)?)
 }
 

@@ -6,6 +6,7 @@ use std::io::Write as _;
 use crate::cli::Failure;
 use crate::cli::args::Test;
 use crate::cli::find::Places;
+use crate::files;
 use crate::rules::games_in;
 use crate::session::{RuleFault, run_rule_tests};
 
@@ -18,7 +19,7 @@ pub(super) fn run(places: &Places, arguments: &Test) -> Result<(), Failure> {
     for game in &games {
         let scripts = places.scripts(Some(game))?;
         // Not every game needs any; one that is asked for by name does.
-        if arguments.game.is_none() && !scripts.tests_file().exists() {
+        if arguments.game.is_none() && !files::exists(&scripts.tests_file()) {
             continue;
         }
         match run_rule_tests(&scripts, || true) {

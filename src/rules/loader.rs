@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
+use crate::files;
 use crate::level::Seen;
 use crate::rules::budget::Limits;
 use crate::rules::duplicates;
@@ -66,7 +67,7 @@ impl Scripts {
     #[must_use]
     pub fn own_folder(&self) -> PathBuf {
         let own = self.folder.join(&self.name);
-        if own.join("init.lua").is_file() { own } else { self.folder.clone() }
+        if files::is_file(&own.join("init.lua")) { own } else { self.folder.clone() }
     }
 
     /// The file of the game's rule tests, which need not be there: `tests/NAME.txt` beside
@@ -135,9 +136,9 @@ impl Scripts {
 /// The games in a folder of scripts, by name.
 #[must_use]
 pub fn games_in(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = files::list(folder).unwrap_or_default();
     let mut games: Vec<String> =
-        entries.filter_map(|entry| game_at(&entry.path())).filter(|name| name != "init").collect();
+        paths.iter().filter_map(|path| game_at(path)).filter(|name| name != "init").collect();
     games.sort();
     games
 }
@@ -150,7 +151,7 @@ pub fn games_in(folder: &Path) -> Vec<String> {
 pub fn default_game(folder: &Path, limits: Limits) -> Result<String, ScriptError> {
     let games = games_in(folder);
     let path = folder.join("init.lua");
-    if path.is_file() {
+    if files::is_file(&path) {
         return default_of(&path, limits);
     }
     match games.as_slice() {
@@ -179,8 +180,8 @@ fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
 }
 
 fn game_at(path: &Path) -> Option<String> {
-    let script = path.extension().is_some_and(|ending| ending == "lua") && path.is_file();
-    let folder = path.join("init.lua").is_file();
+    let script = path.extension().is_some_and(|ending| ending == "lua") && files::is_file(path);
+    let folder = files::is_file(&path.join("init.lua"));
     let name = if script { path.file_stem()? } else { path.file_name()? };
     (script || folder).then(|| name.to_string_lossy().into_owned())
 }
@@ -238,8 +239,8 @@ fn module(
         ));
     }
     let path = folder.join(format!("{name}.lua"));
-    let real = path.canonicalize().ok();
-    let home = folder.canonicalize().ok();
+    let real = files::real(&path).ok();
+    let home = files::real(folder).ok();
     if let (Some(real), Some(home)) = (real, home)
         && !real.starts_with(home)
     {
@@ -256,7 +257,7 @@ pub(in crate::rules) fn read(
     path: &Path,
 ) -> Result<Option<String>, ScriptError> {
     let shown = shown(path);
-    let bytes = match std::fs::read(path) {
+    let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             sources.saw(Seen::with(path, None));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::files;
 use crate::level::LevelError;
 use crate::rules::{LoadError, Scripts};
 use crate::session::rule_test::{Verdict, side_by_side};
@@ -63,7 +64,7 @@ pub fn run_rule_tests(
     let path = scripts.tests_file();
     // Of a game that is not there that is told, and not that it has no tests.
     scripts.load()?;
-    let bytes = std::fs::read(&path).map_err(|error| {
+    let bytes = files::read(&path).map_err(|error| {
         let none = error.kind() == std::io::ErrorKind::NotFound;
         let reason = if none { "there are no rule tests".to_owned() } else { error.to_string() };
         RuleTestError::Unread { path: path.clone(), reason }
