@@ -8,6 +8,7 @@ mod choice;
 mod clock;
 mod dressing;
 mod gallery;
+mod games;
 mod going;
 mod input;
 mod keymap;
@@ -33,6 +34,7 @@ mod window;
 
 pub use browsing::Pick;
 pub use choice::take;
+pub use games::{Games, Offered};
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
 pub use listing::{Browser, Group, Listed, Origin, State};

@@ -19,7 +19,7 @@ impl Player {
         };
         let text = level_text(session.game(), session.board(), &[("Title", &title)]);
         let saved = text.map_err(|error| error.to_string()).and_then(|text| {
-            let saved = self.store.save_level(self.scripts.name(), &title, &text);
+            let saved = self.store.save_level(self.scripts.key(), &title, &text);
             saved.map_err(|error| error.to_string())
         });
         self.message = match saved {

@@ -58,20 +58,26 @@ impl Watch {
 
     /// Watches these folders from now on; again, if they are watched already, for one
     /// of them may have been removed and put back since. A folder that is not there is
-    /// waited for in the one above.
+    /// waited for in the one above; of a folder in a pack, that of the pack is watched.
     pub fn follow(&mut self, folders: &[PathBuf]) {
-        for gone in self.folders.iter().filter(|folder| !folders.contains(folder)) {
+        let gone = self.folders.iter().filter(|folder| !folders.contains(folder));
+        for gone in gone.filter_map(|folder| files::watched(folder)) {
             // It may have been removed, and then nobody watches it any more.
-            let _ = self.watcher.unwatch(gone);
+            let _ = self.watcher.unwatch(&gone);
         }
         self.folders = folders.to_vec();
         for (at, folder) in folders.iter().enumerate() {
+            // What the program has in itself does not change.
+            let Some(on_disk) = files::watched(folder) else { continue };
             let mode = match at {
-                0 => RecursiveMode::Recursive,
+                // Of a pack only itself, and not all that lies beside it.
+                0 if on_disk == *folder => RecursiveMode::Recursive,
+                0 => RecursiveMode::NonRecursive,
                 // What is below the first is watched with it.
-                _ if is_within(folder, &folders[0]) => continue,
+                _ if is_within(&on_disk, &folders[0]) => continue,
                 _ => RecursiveMode::NonRecursive,
             };
+            let folder = &on_disk;
             let watched = self.watcher.watch(folder, mode);
             if let (Err(_), Some(above)) = (&watched, folder.parent()) {
                 let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };

@@ -31,7 +31,7 @@ impl Tally {
 pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     let source = &arguments.source;
     let scripts = places.scripts(Some(&source.game))?;
-    let levels = places.levels(&scripts, source.file.as_deref());
+    let levels = places.levels(&scripts, source.file.as_deref())?;
     let remembered = Settings::new();
     let wanted = levels.wanted(source, &remembered);
     let (game, _) = load(&scripts, &wanted)?;

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use mlua::{Lua, Table, Value};
 
@@ -15,6 +16,8 @@ use crate::rules::duplicates;
 use crate::rules::error::ScriptError;
 use crate::rules::game::Game;
 use crate::rules::machine::Machine;
+use crate::rules::manifest::{MANIFEST, Manifest};
+use crate::rules::naming::{is_name, is_name_of_a_game};
 use crate::rules::source::Sources;
 
 /// The largest script, in bytes.
@@ -25,7 +28,10 @@ const MAX_SCRIPT: usize = 4 << 20;
 pub struct Scripts {
     folder: PathBuf,
     name: String,
+    key: String,
     limits: Limits,
+    /// What the pack says of itself that the folder is in, if it is in one.
+    pack: Option<Arc<Manifest>>,
 }
 
 /// Why there is no game, and the files to watch until there is one.
@@ -42,13 +48,32 @@ impl Scripts {
     /// The game `name` in a folder of scripts: `NAME.lua` or `NAME/init.lua`.
     #[must_use]
     pub fn new(folder: &Path, name: &str, limits: Limits) -> Scripts {
-        Scripts { folder: folder.to_owned(), name: name.to_owned(), limits }
+        let pack = files::pack_of(folder).and_then(|pack| Manifest::of_pack(&pack).ok());
+        let key = match &pack {
+            Some(pack) => format!("{}.{name}", pack.name),
+            None => name.to_owned(),
+        };
+        let (folder, name) = (folder.to_owned(), name.to_owned());
+        Scripts { folder, name, key, limits, pack: pack.map(Arc::new) }
     }
 
     /// The name of the game.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What the pack says of itself that the game is in, if it is in one.
+    #[must_use]
+    pub fn pack(&self) -> Option<&Manifest> {
+        self.pack.as_deref()
+    }
+
+    /// Under which name is kept what a player does in this game: its own; for one of a pack
+    /// that of the pack before it, with a dot, which no name has.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// The folder of scripts.
@@ -95,6 +120,7 @@ impl Scripts {
     }
 
     fn load_into(&self, machine: Machine) -> Result<Game, ScriptError> {
+        self.look_at_pack(&mut machine.sources.borrow_mut())?;
         let (shown, text) = self.read_main(&machine)?;
         let loaded = machine.without_board(|| {
             let require = self.require(&machine)?;
@@ -103,6 +129,15 @@ impl Scripts {
         });
         let returned = loaded?;
         Game::new(machine, &returned, &self.name)
+    }
+
+    /// A pack is looked at again each time: another one may be in its place by now.
+    fn look_at_pack(&self, sources: &mut Sources) -> Result<(), ScriptError> {
+        let Some(pack) = files::pack_of(&self.folder) else { return Ok(()) };
+        let read = Manifest::of_pack(&pack);
+        let looked_at = if read.is_ok() { pack.join(MANIFEST) } else { pack };
+        sources.saw(Seen::now(&looked_at));
+        Ok(read.map(drop)?)
     }
 
     fn read_main(&self, machine: &Machine) -> Result<(String, String), ScriptError> {
@@ -184,17 +219,6 @@ fn game_at(path: &Path) -> Option<String> {
     let folder = files::is_file(&path.join("init.lua"));
     let name = if script { path.file_stem()? } else { path.file_name()? };
     (script || folder).then(|| name.to_string_lossy().into_owned())
-}
-
-/// Whether a game can be called that: letters and digits of ASCII, `_` and `-`, which is not
-/// the first; and not `init`, which says what is played at first.
-#[must_use]
-pub fn is_name_of_a_game(name: &str) -> bool {
-    !name.is_empty() && name != "init" && !name.starts_with('-') && name.chars().all(is_name)
-}
-
-fn is_name(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }
 
 fn require(

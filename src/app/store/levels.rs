@@ -12,7 +12,8 @@ impl Store {
     /// # Errors
     /// It cannot be written.
     pub fn save_level(&self, game: &str, title: &str, text: &str) -> Result<PathBuf, StoreError> {
-        let name = file_name(game, title);
+        // Of a game in a pack its own name is what follows the dot.
+        let name = file_name(game.rsplit('.').next().unwrap_or(game), title);
         let unsaved = |path: &Path, why: String| {
             let path = path.display().to_string();
             StoreError::Unsaved { path, why }
