@@ -11,8 +11,7 @@ use crate::cli::Failure;
 use crate::cli::args::Pack as Arguments;
 use crate::files::{self, Beside, below, zipped};
 use crate::rules::{
-    Limits, MANIFEST, Manifest, PACK_ENDING, Pack, Scripts, Settings, default_game, games_in,
-    has_pack_ending,
+    Limits, MANIFEST, PACK_ENDING, Pack, ScriptError, Scripts, Settings, has_pack_ending,
 };
 use crate::view::Painter;
 
@@ -27,28 +26,32 @@ const DEFINITIONS: &str = "scripts/library/";
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
-    let manifest = Manifest::read(&folder.join(MANIFEST))?;
-    manifest.warnings.iter().for_each(|warning| eprintln!("tilewright: warning: {warning}"));
-    let out = match &arguments.out {
-        Some(out) if has_pack_ending(out) => out.clone(),
-        Some(out) => {
-            let what = format!("expected a name that ends with .{PACK_ENDING}");
-            return Err(Failure::of_file(out, &what));
-        }
-        None => PathBuf::from(format!("{}.{PACK_ENDING}", manifest.name)),
-    };
+    let pack = Pack::in_folder(folder)?;
+    pack.manifest.warnings.iter().for_each(|warning| eprintln!("tilewright: warning: {warning}"));
+    let out = out(arguments, &pack)?;
     let is_there = is_pack_or_free(&out)?;
-    holds(folder, &manifest)?;
+    holds(&pack)?;
     let content = Content::of(folder)?;
-    let bytes = zipped(&content.files).map_err(|error| Failure::of_file(&out, &error))?;
-    let size = bytes.len();
     let unwritten = |error: std::io::Error| Failure::of_file(&out, &error);
+    let bytes = zipped(&content.files).map_err(unwritten)?;
     let beside = Beside::new(&out, &bytes).and_then(Beside::for_all).map_err(unwritten)?;
-    // Somebody else has only what is in the pack.
-    plays(beside.path()).map_err(|why| Failure::of_file(&out, &why))?;
+    plays_alone(beside.path()).map_err(|why| Failure::of_file(&out, &why))?;
     if is_there { beside.replace() } else { beside.create() }.map_err(unwritten)?;
-    content.say(&out, size)?;
+    content.say(&out, bytes.len())?;
     Ok(())
+}
+
+/// The file to write.
+fn out(arguments: &Arguments, pack: &Pack) -> Result<PathBuf, Failure> {
+    let own = || PathBuf::from(format!("{}.{PACK_ENDING}", pack.manifest.name));
+    let out = arguments.out.clone().unwrap_or_else(own);
+    match has_pack_ending(&out) {
+        true => Ok(out),
+        false => {
+            let what = format!("expected a name that ends with .{PACK_ENDING}");
+            Err(Failure::of_file(&out, &what))
+        }
+    }
 }
 
 /// Whether there is such a file already. What is no pack is nobody's to write over.
@@ -61,15 +64,8 @@ fn is_pack_or_free(out: &Path) -> Result<bool, Failure> {
 }
 
 /// Whether all games of the folder play. What is wrong is told.
-fn holds(folder: &Path, manifest: &Manifest) -> Result<(), Failure> {
-    let scripts = folder.join("scripts");
-    let games = games_in(&scripts);
-    if !games.contains(&manifest.name) {
-        default_game(&scripts, Limits::default())?;
-    }
-    let games = games.iter().map(|name| Scripts::new(&scripts, name, Limits::default()));
-    let faults: Vec<String> =
-        games.flat_map(|game| faults(&game, &folder.join("levels"))).collect();
+fn holds(pack: &Pack) -> Result<(), Failure> {
+    let faults = faults(pack)?;
     if faults.is_empty() {
         return Ok(());
     }
@@ -80,49 +76,40 @@ fn holds(folder: &Path, manifest: &Manifest) -> Result<(), Failure> {
     Err(Failure::FoundFaults)
 }
 
+/// Whether what was packed plays without the folder: nobody else has more than that. It is not
+/// in its place yet, which is none of the reader's business.
+fn plays_alone(written: &Path) -> Result<(), String> {
+    let pack = Pack::open(written).map_err(|error| error.to_string());
+    let faults = pack.and_then(|pack| faults(&pack).map_err(|error| error.to_string()));
+    let why = match faults {
+        Ok(faults) => faults.into_iter().next(),
+        Err(why) => Some(why),
+    };
+    let shown = written.display().to_string();
+    let readable = |why: String| why.replace(&format!("{shown}/"), "").replace(&shown, "the pack");
+    why.map_or(Ok(()), |why| Err(format!("the pack alone does not play: {}", readable(why))))
+}
+
+/// What is wrong with the games of a pack.
+fn faults(pack: &Pack) -> Result<Vec<String>, ScriptError> {
+    let games = pack.games(Limits::default())?;
+    Ok(games.iter().flat_map(|game| faults_of(game, &pack.levels(game.name()))).collect())
+}
+
 /// What is wrong with a game: its script, levels, first board, pictures and skins.
-fn faults(scripts: &Scripts, levels: &Path) -> Vec<String> {
-    let levels = levels.join(scripts.name());
-    let opened = match begin(scripts, &levels) {
+fn faults_of(scripts: &Scripts, levels: &Path) -> Vec<String> {
+    let remembered = Settings::new();
+    let (own, number, seed, set, stand) = (true, 1, 0, &[][..], None);
+    let wanted = Wanted { levels, own, number, seed, remembered: &remembered, set, stand };
+    let opened = match open(scripts, &wanted) {
         Ok(opened) => opened,
-        Err(why) => return vec![why],
+        Err(error) => return vec![error.to_string()],
     };
     let (_, pictures) = Painter::new(&opened.session, &scripts.own_folder());
     let refused = opened.shelf.refused().iter().map(ToString::to_string);
     let pictures = pictures.iter().map(ToString::to_string);
     let skins = scripts.skins().into_iter().filter_map(|name| scripts.skin(&name).err());
     refused.chain(pictures).chain(skins.map(|error| error.to_string())).collect()
-}
-
-/// The first level of a game as it begins.
-fn begin(scripts: &Scripts, levels: &Path) -> Result<crate::app::Opened, String> {
-    let remembered = Settings::new();
-    let wanted = Wanted {
-        levels,
-        own: true,
-        number: 1,
-        seed: 0,
-        remembered: &remembered,
-        set: &[],
-        stand: None,
-    };
-    open(scripts, &wanted).map_err(|error| error.to_string())
-}
-
-/// Whether a pack plays that is written, but not in its place yet.
-fn plays(pack: &Path) -> Result<(), String> {
-    let without_path = |why: String| {
-        why.replace(&format!("{}/", pack.display()), "")
-            .replace(&format!("{}: ", pack.display()), "")
-    };
-    let games = Pack::open(pack).map_err(|error| without_path(error.to_string()))?;
-    let games = games.games(Limits::default());
-    let games = games.map_err(|error| without_path(error.to_string()))?;
-    let faults = games.iter().flat_map(|game| faults(game, &pack.join("levels")));
-    match faults.into_iter().next() {
-        Some(fault) => Err(format!("without the rest of the folder: {}", without_path(fault))),
-        None => Ok(()),
-    }
 }
 
 /// What goes into a pack, and what does not.
