@@ -66,19 +66,8 @@ impl Watch {
             let _ = self.watcher.unwatch(&gone);
         }
         self.folders = folders.to_vec();
-        for (at, folder) in folders.iter().enumerate() {
-            // What the program has in itself does not change.
-            let Some(on_disk) = files::watched(folder) else { continue };
-            let mode = match at {
-                // Of a pack only itself, and not all that lies beside it.
-                0 if on_disk == *folder => RecursiveMode::Recursive,
-                0 => RecursiveMode::NonRecursive,
-                // What is below the first is watched with it.
-                _ if is_within(&on_disk, &folders[0]) => continue,
-                _ => RecursiveMode::NonRecursive,
-            };
-            let folder = &on_disk;
-            let watched = self.watcher.watch(folder, mode);
+        for (folder, mode) in watches(folders) {
+            let watched = self.watcher.watch(&folder, mode);
             if let (Err(_), Some(above)) = (&watched, folder.parent()) {
                 let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };
                 // If that is not there either, the reload key is the way.
@@ -86,6 +75,24 @@ impl Watch {
             }
         }
     }
+}
+
+/// What is to be watched on the disk, to hear of changes in these folders.
+fn watches(folders: &[PathBuf]) -> Vec<(PathBuf, RecursiveMode)> {
+    let mode = |(at, folder): (usize, &PathBuf)| {
+        // What the program has in itself does not change.
+        let on_disk = files::watched(folder)?;
+        let mode = match at {
+            // Of a pack only itself, and not all that lies beside it.
+            0 if on_disk == *folder => RecursiveMode::Recursive,
+            0 => RecursiveMode::NonRecursive,
+            // What is below the first is watched with it.
+            _ if is_within(&on_disk, &folders[0]) => return None,
+            _ => RecursiveMode::NonRecursive,
+        };
+        Some((on_disk, mode))
+    };
+    folders.iter().enumerate().filter_map(mode).collect()
 }
 
 /// Whether a folder is another one or below it, by whatever names they go.
@@ -134,6 +141,18 @@ fn wake_when_quiet(signs: &Receiver<Sign>, wake: &dyn Fn()) {
 mod tests {
     use super::*;
     use notify::event::{CreateKind, DataChange};
+
+    #[test]
+    fn of_a_pack_its_folder_is_watched_and_nothing_below() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        // Whatever is a file will do.
+        let pack = folder.join("Cargo.toml");
+        let inside = watches(&[pack.join("scripts"), pack.join("levels")]);
+        let beside = (folder.to_owned(), RecursiveMode::NonRecursive);
+        assert_eq!(inside, [beside.clone(), beside]);
+        let scripts = folder.join("scripts");
+        assert_eq!(watches(std::slice::from_ref(&scripts)), [(scripts, RecursiveMode::Recursive)]);
+    }
 
     #[test]
     fn reading_is_no_sign_and_closing_a_written_file_is_a_whole_one() {

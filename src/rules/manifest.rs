@@ -163,12 +163,8 @@ impl Written {
 
 impl From<PackError> for ScriptError {
     fn from(error: PackError) -> ScriptError {
-        match error {
-            PackError::Malformed { place, what } => {
-                ScriptError::at_line(&place.path.display().to_string(), place.line, what)
-            }
-            other => ScriptError { message: other.to_string(), ..ScriptError::default() },
-        }
+        // The message has the place in it, with its column.
+        ScriptError { message: error.to_string(), ..ScriptError::default() }
     }
 }
 
