@@ -64,7 +64,9 @@ pub struct Player {
     pub(in crate::app) refused_levels: HashSet<String>,
     /// What was solved of this game.
     pub(in crate::app) progress: Progress,
-    /// The folder with a folder of levels for each game.
+    /// The folder of scripts that the program was started with.
+    pub(in crate::app) home_scripts: PathBuf,
+    /// The folder with a folder of levels for each game of these.
     pub(in crate::app) levels_root: PathBuf,
     /// Where the player was when that was last kept.
     pub(in crate::app) kept: Kept,
@@ -95,7 +97,6 @@ impl Player {
             refused_skin: None,
             message: lost.into_iter().chain(warning).collect::<Vec<_>>().join("; "),
             painted_stamp: session.game().declared_stamp(),
-            scripts,
             shelf,
             session,
             painter,
@@ -115,6 +116,7 @@ impl Player {
             browsing: None,
             refused_levels: HashSet::new(),
             progress: Progress::default(),
+            home_scripts: scripts.folder().to_owned(),
             levels_root: PathBuf::new(),
             kept: Kept::default(),
             solved_in: None,
@@ -123,6 +125,7 @@ impl Player {
             moved: false,
             taken: 0,
             pointer: None,
+            scripts,
         };
         player.troubles.pictures = picture_trouble(&errors);
         player.testing.look(&player.scripts);

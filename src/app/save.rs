@@ -34,7 +34,7 @@ impl Player {
 
     /// Saves something, unless there is a reason not to. Returns what is said of that.
     fn saved(&self, what: Saved, bytes: Result<Vec<u8>, String>) -> String {
-        let named = (self.scripts.name(), self.own_title());
+        let named = (self.scripts.key(), self.own_title());
         bytes.map_or_else(identity, |bytes| saved(&self.store, what, (named.0, &named.1), &bytes))
     }
 

@@ -10,6 +10,7 @@ use crate::cli::Failure;
 use crate::cli::args::{Replay, Source};
 use crate::cli::find::Places;
 use crate::cli::recording::{self, recordings_in};
+use crate::files;
 use crate::level::{Shelf, bytes_of};
 use crate::rules::{Game, Settings, is_name_of_a_game};
 use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
@@ -67,7 +68,7 @@ fn refuse_options_of_levels(path: &Path, arguments: &Replay) -> Result<(), Failu
 fn replay_levels(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     let source = &arguments.source;
     let scripts = places.scripts(Some(&source.game))?;
-    let levels = places.levels(&scripts, source.file.as_deref());
+    let levels = places.levels(&scripts, source.file.as_deref())?;
     let remembered = Settings::new();
     let wanted = levels.wanted(source, &remembered);
     let (game, _) = load(&scripts, &wanted)?;
@@ -149,7 +150,7 @@ fn begin(
 }
 
 fn from_file(path: &Path) -> Result<Vec<Recorded>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
+    let text = files::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
     Ok(read_solutions(&text, path)?)
 }
 

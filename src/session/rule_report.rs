@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::level::LevelError;
 use crate::rules::{LoadError, Scripts};
 use crate::session::rule_test::{Verdict, side_by_side};
@@ -99,7 +100,7 @@ fn rule_tests_of(scripts: &Scripts) -> Result<Vec<RuleTest>, RuleTestError> {
     }
     let mut tests = Vec::new();
     for path in &files {
-        let bytes = std::fs::read(path).map_err(|error| unread(path, &error.to_string()))?;
+        let bytes = files::read(path).map_err(|error| unread(path, &error.to_string()))?;
         tests.extend(read_rule_tests(&bytes, path)?);
     }
     Ok(tests)

@@ -92,6 +92,13 @@ impl Store {
         Store { folder, data }
     }
 
+    /// The folder of the packs that a player has put there to be played by name; nothing on a
+    /// system without a place. It need not be there.
+    #[must_use]
+    pub fn games_folder(&self) -> Option<PathBuf> {
+        self.data.as_ref().map(|data| data.join("games"))
+    }
+
     /// Whether anything is kept at all.
     #[must_use]
     pub fn keeps(&self) -> bool {

@@ -59,7 +59,8 @@ impl Store {
         (game, title): (&str, &str),
         bytes: &[u8],
     ) -> Result<PathBuf, StoreError> {
-        let name = file_name(game, title);
+        // Of a game in a pack its own name is what follows the dot.
+        let name = file_name(game.rsplit('.').next().unwrap_or(game), title);
         let unsaved = |path: &Path, why: String| {
             let path = path.display().to_string();
             StoreError::Unsaved { path, what: saved.what(), why }

@@ -17,6 +17,10 @@ pub use reference::reference;
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
 
+/// Which version of this surface it is; another number once a pack that was made for the one
+/// before may find something missing, or another way.
+pub const API_VERSION: u32 = 1;
+
 /// When a function may be called, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
