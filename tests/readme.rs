@@ -63,7 +63,7 @@ fn the_commands_that_need_no_window_run() {
     let expected = [
         "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "shot", "show",
         "show", "show", "replay", "replay", "test", "test", "check", "check", "new", "play",
-        "test", "replay", "new", "play", "test",
+        "test", "replay", "new", "play", "test", "pack", "play", "test",
     ];
     assert_eq!(ran, expected);
     assert!(folder.path().join("board.png").is_file());
@@ -132,6 +132,15 @@ fn its_parameters_can_be_declared() {
     let script = format!("return {{ {params} tiles = {{ a = {{}} }}, act = print }}");
     let game = Folder::with_script(&script).scripts().load().unwrap();
     assert_eq!(game.declared().params.len(), 5);
+}
+
+#[test]
+fn its_pack_toml_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pack.toml");
+    std::fs::write(&path, &blocks("toml")[0]).unwrap();
+    let manifest = tilewright::rules::Manifest::read(&path).unwrap();
+    assert_eq!((manifest.name.as_str(), manifest.warnings.len()), ("my-puzzle", 0));
 }
 
 #[test]
