@@ -31,6 +31,7 @@ mod params;
 mod params_table;
 mod skin;
 mod source;
+mod suggest;
 mod words;
 
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
@@ -49,3 +50,4 @@ pub use loader::{LoadError, Scripts, default_game, games_in, is_name_of_a_game};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
 pub use skin::Skin;
+pub use suggest::did_you_mean;
