@@ -32,7 +32,7 @@ impl Player {
         let changed = self.session.change_level(PlayedLevel { level, number });
         let begun = changed.is_ok();
         if begun {
-            self.message = self.session.warning().unwrap_or_default().to_owned();
+            self.message = caption::warning(&self.session).unwrap_or_default();
             self.clock = Clock::default();
             self.clock.begin(0, self.now);
             self.kept.level_changed(&self.shelf);

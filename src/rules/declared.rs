@@ -12,6 +12,7 @@ use crate::rules::declaration::{self, Declaration};
 use crate::rules::error::ScriptError;
 use crate::rules::machine::Machine;
 use crate::rules::params::Settings;
+use crate::rules::running::Running;
 
 /// The numbers of a game's names on the board it plays on.
 #[derive(Clone, Debug, Default)]
@@ -86,10 +87,11 @@ pub(in crate::rules) fn declare(
         Value::Function(tiles) => {
             let size = next.size.map(|size| (size.width(), size.height()));
             let (width, height) = size.unzip();
-            machine.without_board(|| {
+            let declared = machine.without_board(|| {
                 let params = machine.board.get::<Value>("params")?;
-                tiles.call::<Value>((params, width, height))
-            })?
+                machine.call(&tiles, (params, width, height))
+            });
+            declared.map_err(|error| error.during(Running::Tiles))?
         }
         plain => plain,
     };

@@ -14,7 +14,7 @@ pub(in crate::rules) struct Twice {
 
 /// A piece of Lua text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+pub(in crate::rules) enum Token {
     Name(String),
     Text(String),
     Mark(char),
@@ -82,7 +82,8 @@ fn close(open: &mut Vec<Open>, is_it: fn(&Open) -> bool) {
     }
 }
 
-fn tokens(text: &str) -> Vec<(Token, usize)> {
+/// The pieces of a script, each with its line; comments are none.
+pub(in crate::rules) fn tokens(text: &str) -> Vec<(Token, usize)> {
     let mut scanner = Scanner { rest: text, line: 1 };
     let mut tokens = Vec::new();
     while let Some(token) = scanner.next_token() {

@@ -39,14 +39,18 @@ impl Functions {
         let act = function(game, "act")?.ok_or_else(|| {
             Fault::new("act is missing; expected act = function(board, action) ... end")
         })?;
-        let moves = [moves(machine, Tiling::Square)?, moves(machine, Tiling::HexOdd)?];
+        // What a click has and a move has not is looked for at every move where there are both:
+        // then a field that is not there must cost nothing.
+        let fields = Some(&machine.of_actions).filter(|_| !declared.clicks);
+        let make = Maker { machine, fields };
+        let moves = [make.moves(Tiling::Square)?, make.moves(Tiling::HexOdd)?];
         let mut named = HashMap::new();
         let own = declared.keys.values().filter(|name| !COMMANDS.contains(&name.as_str()));
         for name in own {
-            named.insert(name.clone(), action(machine, name)?);
+            named.insert(name.clone(), make.named(name)?);
         }
         let buttons = Button::ALL.into_iter().filter(|_| declared.clicks);
-        let clicks = buttons.map(|button| click(machine, button)).collect::<mlua::Result<_>>()?;
+        let clicks = buttons.map(|button| make.click(button)).collect::<mlua::Result<_>>()?;
         Ok(Functions {
             clicks,
             act: machine.direct.keep(machine.lua(), act)?,
@@ -82,27 +86,51 @@ impl Functions {
     }
 }
 
-/// The tables of all directions, by their numbers.
-fn moves(machine: &Machine, tiling: Tiling) -> mlua::Result<Vec<Kept>> {
-    let mut directions = tiling.directions().to_vec();
-    directions.sort_by_key(|direction| *direction as usize);
-    let step = |direction: Direction| {
-        let table = action_table(machine, "move")?;
-        table.raw_set("dir", direction.name(tiling))?;
-        table.raw_set("token", direction.letter().to_string())?;
-        table.set_readonly(true);
-        machine.direct.keep(machine.lua(), table)
-    };
-    directions.into_iter().map(step).collect()
+/// Makes the tables that `act` gets, once for each action.
+struct Maker<'a> {
+    machine: &'a Machine,
+    /// What becomes of a field that they do not have, if that is more than nil.
+    fields: Option<&'a Table>,
 }
 
-fn click(machine: &Machine, button: Button) -> mlua::Result<(Button, Table, Kept)> {
-    let table = action_table(machine, "click")?;
-    table.raw_set("cell", 1)?;
-    table.raw_set("button", button.name())?;
-    table.set_readonly(true);
-    let kept = machine.direct.keep(machine.lua(), &table)?;
-    Ok((button, table, kept))
+impl Maker<'_> {
+    /// The tables of all directions, by their numbers.
+    fn moves(&self, tiling: Tiling) -> mlua::Result<Vec<Kept>> {
+        let mut directions = tiling.directions().to_vec();
+        directions.sort_by_key(|direction| *direction as usize);
+        let step = |direction: Direction| {
+            let table = self.table("move")?;
+            table.raw_set("dir", direction.name(tiling))?;
+            table.raw_set("token", direction.letter().to_string())?;
+            self.keep(&table)
+        };
+        directions.into_iter().map(step).collect()
+    }
+
+    fn click(&self, button: Button) -> mlua::Result<(Button, Table, Kept)> {
+        let table = self.table("click")?;
+        table.raw_set("cell", 1)?;
+        table.raw_set("button", button.name())?;
+        let kept = self.keep(&table)?;
+        Ok((button, table, kept))
+    }
+
+    fn named(&self, name: &str) -> mlua::Result<Kept> {
+        self.keep(&self.table(name)?)
+    }
+
+    fn table(&self, name: &str) -> mlua::Result<Table> {
+        // As in `Machine::new`: with room to spare each name is found at once.
+        let table = self.machine.lua().create_table_with_capacity(0, 16)?;
+        table.raw_set("name", name)?;
+        Ok(table)
+    }
+
+    fn keep(&self, table: &Table) -> mlua::Result<Kept> {
+        table.set_metatable(self.fields.cloned())?;
+        table.set_readonly(true);
+        self.machine.direct.keep(self.machine.lua(), table)
+    }
 }
 
 fn function(game: &Table, name: &str) -> Result<Option<Function>, Fault> {
@@ -111,18 +139,4 @@ fn function(game: &Table, name: &str) -> Result<Option<Function>, Fault> {
         Value::Function(function) => Ok(Some(function)),
         other => Err(Fault::new(format!("{name} is {}; expected a function", kind(&other)))),
     }
-}
-
-/// The table that `act` gets, made once for each action.
-fn action(machine: &Machine, name: &str) -> mlua::Result<Kept> {
-    let table = action_table(machine, name)?;
-    table.set_readonly(true);
-    machine.direct.keep(machine.lua(), table)
-}
-
-fn action_table(machine: &Machine, name: &str) -> mlua::Result<Table> {
-    // As in `Machine::new`: with room to spare each name is found at once.
-    let table = machine.lua().create_table_with_capacity(0, 16)?;
-    table.raw_set("name", name)?;
-    Ok(table)
 }

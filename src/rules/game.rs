@@ -18,6 +18,7 @@ use crate::rules::host::Mode;
 use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
 use crate::rules::params::{self, Settings};
+use crate::rules::running::Running;
 
 /// What `start` and the rule can learn of the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -145,7 +146,8 @@ impl Game {
     pub fn start(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
-        self.change(turn, self.functions.start.as_ref(), (Mode::Starting, limit))
+        let start = (self.functions.start.as_ref(), Running::Start);
+        self.change(turn, start, (Mode::Starting, limit))
     }
 
     /// Asks the script what a click comes to; `held` is the cell that the click before has
@@ -170,8 +172,10 @@ impl Game {
             click.raw_set("cell", number(cell))?;
             click.raw_set("button", button.name())?;
             click.raw_set("held", held.map(number))?;
-            function.call::<Value>((&self.machine.board, click))
-        })?;
+            click.set_metatable(Some(self.machine.of_actions.clone()))?;
+            self.machine.call(function, (&self.machine.board, click))
+        });
+        let answer = answer.map_err(|error| error.during(Running::Plan(cell, button, held)))?;
         plan_of(&answer, turn.board().topology())
     }
 
@@ -189,12 +193,13 @@ impl Game {
             return Ok(Vec::new());
         };
         let limit = self.machine.limits.start;
-        let held = held.map(|cell| cell.0 + 1);
+        let held_number = held.map(|cell| cell.0 + 1);
         let run = || {
-            let cells = function.call::<Value>((&self.machine.board, held))?;
+            let cells = self.machine.call(function, (&self.machine.board, held_number))?;
             self.machine.numbers_of(&cells)
         };
-        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run)?;
+        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run);
+        let numbers = numbers.map_err(|error| error.during(Running::Reach(held)))?;
         let size = turn.board().topology().size();
         let inside = numbers.into_iter().filter(|number| (1..=size).contains(number));
         Ok(inside.map(|number| grid::Cell(number - 1)).collect())
@@ -206,7 +211,8 @@ impl Game {
     /// What the script raised, or a budget that it broke.
     pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let limit = self.machine.limits.call;
-        self.change(turn, self.functions.reloaded.as_ref(), (Mode::Changing, limit))
+        let reloaded = (self.functions.reloaded.as_ref(), Running::Reloaded);
+        self.change(turn, reloaded, (Mode::Changing, limit))
     }
 
     /// Runs the rule. `token` becomes the text that the action is recorded under,
@@ -241,7 +247,9 @@ impl Game {
                     other => values.text(at).map(Some).ok_or(other),
                 }
             })
-        })?;
+        });
+        let tiling = || turn.board().topology().tiling();
+        let named = named.map_err(|error| error.during(Running::Act(action, tiling())))?;
         match named {
             Ok(None) => {}
             Ok(Some(text)) if is_token(&text) => *token = text,
@@ -267,7 +275,7 @@ impl Game {
         {
             return Ok(won);
         }
-        let answer = self.look(turn, self.functions.won.as_ref())?;
+        let answer = self.look(turn, (self.functions.won.as_ref(), Running::Won))?;
         let won = !matches!(answer, Value::Nil | Value::Boolean(false));
         self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
         Ok(won)
@@ -278,7 +286,7 @@ impl Game {
     /// # Errors
     /// What the script raised, or a budget that it broke.
     pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
-        let answer = self.look(turn, self.functions.status.as_ref())?;
+        let answer = self.look(turn, (self.functions.status.as_ref(), Running::Status))?;
         Ok(answer.as_string().map(|text| text.to_string_lossy()))
     }
 
@@ -298,23 +306,29 @@ impl Game {
     fn change(
         &self,
         turn: &mut Turn,
-        function: Option<&Function>,
+        (function, running): (Option<&Function>, Running<'_>),
         (mode, limit): (Mode, std::time::Duration),
     ) -> Result<(), ScriptError> {
         let Some(function) = function else {
             return Ok(());
         };
-        let run = || function.call::<()>(&self.machine.board);
-        self.machine.with_board(turn, mode, limit, run)
+        let run = || self.machine.call(function, &self.machine.board);
+        let changed = self.machine.with_board(turn, mode, limit, run);
+        changed.map(drop).map_err(|error| error.during(running))
     }
 
-    fn look(&self, turn: &mut Turn, function: Option<&Function>) -> Result<Value, ScriptError> {
+    fn look(
+        &self,
+        turn: &mut Turn,
+        (function, running): (Option<&Function>, Running<'_>),
+    ) -> Result<Value, ScriptError> {
         let Some(function) = function else {
             return Ok(Value::Nil);
         };
         let limit = self.machine.limits.call;
-        let run = || function.call::<Value>(&self.machine.board);
-        self.machine.with_board(turn, Mode::Looking, limit, run)
+        let run = || self.machine.call(function, &self.machine.board);
+        let looked = self.machine.with_board(turn, Mode::Looking, limit, run);
+        looked.map_err(|error| error.during(running))
     }
 }
 

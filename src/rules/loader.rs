@@ -9,11 +9,12 @@ use std::rc::Rc;
 use mlua::{Lua, Table, Value};
 
 use crate::level::Seen;
+use crate::rules::bind::Traced;
 use crate::rules::budget::Limits;
 use crate::rules::duplicates;
 use crate::rules::error::ScriptError;
 use crate::rules::game::Game;
-use crate::rules::machine::Machine;
+use crate::rules::machine::{Machine, run_text};
 use crate::rules::source::Sources;
 
 /// The largest script, in bytes.
@@ -126,8 +127,10 @@ impl Scripts {
         let folder = self.own_folder();
         let sources = Rc::clone(&machine.sources);
         let loaded = machine.lua().create_table()?;
-        let require =
-            move |lua: &Lua, name: String| require(lua, &folder, &sources, &loaded, &name);
+        let traced = machine.direct.traced.clone();
+        let require = move |lua: &Lua, name: String| {
+            require((lua, &traced), &folder, &sources, &loaded, &name)
+        };
         machine.lua().create_function(require)
     }
 }
@@ -197,7 +200,7 @@ fn is_name(character: char) -> bool {
 }
 
 fn require(
-    lua: &Lua,
+    (lua, traced): (&Lua, &Traced),
     folder: &Path,
     sources: &Rc<RefCell<Sources>>,
     loaded: &Table,
@@ -212,7 +215,7 @@ fn require(
     }
     let (shown, text) = module(folder, sources, name).map_err(mlua::Error::runtime)?;
     loaded.raw_set(name, false)?;
-    let ran = lua.load(text).set_name(format!("@{shown}")).call::<Value>(());
+    let ran = run_text(lua, traced, &shown, &text);
     let value = ran.inspect_err(|_| {
         // It may be asked for again once it is mended; a table without memory to
         // forget in is the smaller trouble.

@@ -75,6 +75,8 @@ pub struct Painter {
     pub(in crate::view) sprites: Sprites,
     /// The part of the last frame in which the board is seen.
     pub(in crate::view) open: Area,
+    /// Where the last frame tells what is wrong, if it does.
+    trouble: Option<Area>,
     /// Which part of the board is shown.
     pub camera: Camera,
     /// The cell under the mouse in words, as it was last painted.
@@ -106,6 +108,7 @@ impl Painter {
             text: Text::default(),
             sprites: Sprites::default(),
             open: Area::default(),
+            trouble: None,
             camera: Camera::default(),
             pointed: String::new(),
             uncovered: false,
@@ -139,6 +142,12 @@ impl Painter {
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {
         self.camera.shown()
+    }
+
+    /// Where the last frame tells what is wrong, if it does.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Area> {
+        self.trouble
     }
 
     /// What was last told of the cell under the mouse.
@@ -188,7 +197,7 @@ impl Painter {
             pointed: &self.pointed,
             is_large: self.camera.is_large() || self.camera.is_close(),
         };
-        overlay::paint(frame, &mut self.text, caption, &shown);
+        self.trouble = overlay::paint(frame, &mut self.text, caption, &shown);
         scene.true_for()
     }
 

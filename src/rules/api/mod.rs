@@ -7,6 +7,7 @@ mod lists;
 mod looking;
 mod reference;
 mod signature;
+mod unknown;
 
 pub use reference::{definitions, reference};
 
@@ -240,6 +241,8 @@ pub(in crate::rules) const INTERNAL: &[Function] = &[
     on_cells(looks("item", "", "", lists::item)),
     free("print", looking::print),
     free("check", looking::check),
+    free("missing", unknown::missing),
+    free("meant", unknown::meant),
 ];
 
 const fn free(name: &'static str, body: Body) -> Function {
