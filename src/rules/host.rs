@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grid::{Cell, Turn};
-use crate::rules::api::Function;
+use crate::rules::api::{Access, Function};
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::Budget;
 use crate::rules::call::{Call, Problem};
@@ -186,7 +186,9 @@ impl Host {
         match self.run(function, arguments) {
             Ok(answer) => Some(answer),
             Err(problem) => {
-                self.fail(problem.text(function.name));
+                // The engine's own functions have no name that a script knows.
+                let is_own = function.access == Access::Free;
+                self.fail(problem.text(if is_own { "" } else { function.name }));
                 None
             }
         }

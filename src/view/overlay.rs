@@ -131,9 +131,10 @@ pub fn paint(
         paint_bars(frame, text, caption, shown);
     }
     let trouble = caption.trouble.as_ref()?;
-    let bottom = frame.height().saturating_sub(bar_of(frame, caption));
+    let bar = bar_of(frame, caption);
+    let between = (bar, frame.height().saturating_sub(bar));
     let unit = pixels(frame, caption, 1.0);
-    Some(trouble::paint(frame, text, trouble, (bottom, unit)))
+    Some(trouble::paint(frame, text, trouble, between, unit))
 }
 
 fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {

@@ -64,30 +64,32 @@ struct Fullness {
     during: bool,
     /// Lines of the source before and after the faulty one; none, and not that one either.
     around: Option<usize>,
-    heading: bool,
+    /// The heading, and the message on as many lines as it needs.
+    whole: bool,
 }
 
 /// What is left out first where there is little room.
 const FULLNESS: [Fullness; 6] = {
-    let all = Fullness { trace: true, during: true, around: Some(2), heading: true };
+    let all = Fullness { trace: true, during: true, around: Some(2), whole: true };
     let untraced = Fullness { trace: false, ..all };
     let near = Fullness { around: Some(1), ..untraced };
     let one = Fullness { around: Some(0), ..untraced };
     let bare = Fullness { during: false, ..one };
-    [all, untraced, near, one, bare, Fullness { around: None, heading: false, ..bare }]
+    [all, untraced, near, one, bare, Fullness { around: None, whole: false, ..bare }]
 };
 
-/// Paints the panel into the frame above `bottom`, with so many pixels to a point. Returns
-/// where it is.
+/// Paints the panel into the frame between two heights, with so many pixels to a point.
+/// Returns where it is.
 pub(in crate::view) fn paint(
     frame: &mut Frame<'_>,
     text: &mut Text,
     trouble: &Trouble,
-    (bottom, unit): (u32, f32),
+    (top, bottom): (u32, u32),
+    unit: f32,
 ) -> Area {
     let space = whole(12.0 * unit);
     let width = frame.width().saturating_sub(4 * space).max(1);
-    let room = bottom.saturating_sub(2 * space);
+    let room = bottom.saturating_sub(top + space);
     let mut panel = Panel { text, trouble, unit, width };
     let fitting = FULLNESS.into_iter().map(|fullness| panel.pieces(fullness));
     let fitting = fitting.map(|pieces| (total(&pieces) + 2 * space, pieces));
@@ -143,11 +145,19 @@ impl Panel<'_> {
         let plain = self.style(14.0, TEXT, false);
         let (small, source) = (self.style(12.0, DIM, false), self.style(13.0, DIM, true));
         let mut pieces = Vec::new();
-        if fullness.heading {
-            pieces.extend(self.broken(&trouble.heading, self.style(12.5, DIM, false), 0.0));
+        let heading = self.style(12.5, DIM, false);
+        let told = [
+            (&trouble.heading, heading, 0.0),
+            (&trouble.place, Style { color: BAD, ..plain }, 3.0),
+            (&trouble.message, plain, 3.0),
+        ];
+        let told = told.into_iter().skip(usize::from(!fullness.whole));
+        for (words, style, gap) in told.filter(|(words, ..)| !words.is_empty()) {
+            pieces.push(match fullness.whole {
+                true => self.broken(words, style, gap),
+                false => self.line(words, style, gap),
+            });
         }
-        pieces.extend(self.broken(&trouble.place, Style { color: BAD, ..plain }, 3.0));
-        pieces.extend(self.broken(&trouble.message, plain, 3.0));
         let excerpt = fullness.around.map(|around| trouble.excerpt.within(around));
         for ((row, is_faulty), at) in excerpt.unwrap_or_default().rows().into_iter().zip(0..) {
             let color = if is_faulty { TEXT } else { DIM };
@@ -167,16 +177,15 @@ impl Panel<'_> {
         pieces
     }
 
-    /// Words on as many lines as they need, if there are any.
-    fn broken(&mut self, words: &str, style: Style, gap: f32) -> Option<Piece> {
+    /// Words on as many lines as they need.
+    fn broken(&mut self, words: &str, style: Style, gap: f32) -> Piece {
         let mut words = words.to_owned();
         if let Some((end, _)) = words.char_indices().nth(LONGEST) {
             words.truncate(end);
             words.push('\u{2026}');
         }
         let height = self.text.height(&words, style, self.width);
-        let gap = whole(gap * self.unit);
-        (!words.is_empty()).then_some(Piece { words, style, is_faulty: false, height, gap })
+        Piece { words, style, is_faulty: false, height, gap: whole(gap * self.unit) }
     }
 
     /// Words on one line, cut where it ends.
