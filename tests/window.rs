@@ -238,7 +238,7 @@ fn a_click_on_what_is_wrong_copies_it_and_does_not_reach_the_board() {
     let script = "return {\n  tiles = { wall = {}, goal = {}, player = {}, box = {} },\n  legend \
                   = { [\"#\"] = \"wall\", [\".\"] = \"goal\", [\"@\"] = \"player\", [\"$\"] = \
                   \"box\" },\n  clicks = true,\n  act = function(board, action)\n    if \
-                  action.cell then board:clear(action.cell, \"main\") end\n    if action.dir \
+                  action.cell then board:set(action.cell, \"goal\") end\n    if action.dir \
                   then board:stpe(1) end\n  end,\n}\n";
     folder.write("game.lua", script);
     let mut game = start(&display, &folder, "640x480");

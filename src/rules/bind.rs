@@ -396,6 +396,12 @@ impl Traced {
     }
 }
 
+/// A count of arguments that there is room for.
+const fn check_few(count: usize) -> c_int {
+    assert!(count <= 4);
+    count as c_int
+}
+
 /// The most values that one VM keeps; the main stack has room for them.
 const MOST_KEPT: c_int = 1000;
 
@@ -448,15 +454,15 @@ impl Direct {
         }
     }
 
-    /// Calls a function with two arguments and hands on what it returns: the value
+    /// Calls a function with a few arguments and hands on what it returns: the value
     /// at that place, which is gone afterwards.
     ///
     /// # Errors
     /// What the function raised; the host has noted its trace.
-    pub fn call<T>(
+    pub fn call<T, const COUNT: usize>(
         &self,
         function: &Kept,
-        arguments: [&Kept; 2],
+        arguments: [&Kept; COUNT],
         read: impl FnOnce(Arguments<'_>, c_int) -> T,
     ) -> mlua::Result<T> {
         let state = self.state;
@@ -466,10 +472,12 @@ impl Direct {
         // in `lua_pcall`.
         unsafe {
             let base = ffi::lua_gettop(state);
-            for kept in [function, arguments[0], arguments[1]] {
+            ffi::lua_pushvalue(state, function.0);
+            for kept in arguments {
                 ffi::lua_pushvalue(state, kept.0);
             }
-            let status = ffi::lua_pcall(state, 2, 1, self.on_error.0);
+            let count = const { check_few(COUNT) };
+            let status = ffi::lua_pcall(state, count, 1, self.on_error.0);
             let raised = || Arguments::of(state).text(-1).unwrap_or_default();
             let result = match status {
                 ffi::LUA_OK => Ok(read(Arguments::of(state), base + 1)),

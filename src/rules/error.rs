@@ -127,7 +127,7 @@ impl ScriptError {
             ..ScriptError::at_nearest(&trace, without_engine(message))
         });
         if let (false, Some(path), Some(line)) = (read.deliberate, &read.path, read.line) {
-            read.trace = trace.from_place(path, line);
+            read.trace = trace.outwards_from(path, line);
         }
         read.readable().with_source(sources)
     }

@@ -16,10 +16,10 @@ use crate::rules::machine::Machine;
 /// What a script gives to be called.
 pub(in crate::rules) struct Functions {
     pub act: Kept,
-    pub start: Option<Function>,
-    pub won: Option<Function>,
-    pub status: Option<Function>,
-    pub reloaded: Option<Function>,
+    pub start: Option<Kept>,
+    pub won: Option<Kept>,
+    pub status: Option<Kept>,
+    pub reloaded: Option<Kept>,
     pub plan: Option<Function>,
     pub reach: Option<Function>,
     /// By the number of the direction; on squares, and on hexagons.
@@ -51,13 +51,18 @@ impl Functions {
         }
         let buttons = Button::ALL.into_iter().filter(|_| declared.clicks);
         let clicks = buttons.map(|button| make.click(button)).collect::<mlua::Result<_>>()?;
+        let kept = |name| -> Result<Option<Kept>, Fault> {
+            let function = function(game, name)?;
+            let keep = |function| machine.direct.keep(machine.lua(), function);
+            Ok(function.map(keep).transpose()?)
+        };
         Ok(Functions {
             clicks,
             act: machine.direct.keep(machine.lua(), act)?,
-            start: function(game, "start")?,
-            won: function(game, "won")?,
-            status: function(game, "status")?,
-            reloaded: function(game, "reloaded")?,
+            start: kept("start")?,
+            won: kept("won")?,
+            status: kept("status")?,
+            reloaded: kept("reloaded")?,
             plan: function(game, "plan")?,
             reach: function(game, "reach")?,
             moves,

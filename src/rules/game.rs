@@ -2,13 +2,15 @@
 //! within its budget and with the board lent to it. Knows no history.
 
 use std::cell::Cell;
+use std::ffi::c_int;
 use std::rc::Rc;
 
-use mlua::{Function, Table, Value};
+use mlua::{Table, Value};
 
 use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
 use crate::rules::action::{Action, Button, COMMANDS, read_recording};
+use crate::rules::bind::{Arguments, Kept};
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
@@ -147,7 +149,7 @@ impl Game {
         self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
         let start = (self.functions.start.as_ref(), Running::Start);
-        self.change(turn, start, (Mode::Starting, limit))
+        self.call(turn, start, (Mode::Starting, limit), |_, _| ())
     }
 
     /// Asks the script what a click comes to; `held` is the cell that the click before has
@@ -212,7 +214,7 @@ impl Game {
     pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let limit = self.machine.limits.call;
         let reloaded = (self.functions.reloaded.as_ref(), Running::Reloaded);
-        self.change(turn, reloaded, (Mode::Changing, limit))
+        self.call(turn, reloaded, (Mode::Changing, limit), |_, _| ())
     }
 
     /// Runs the rule. `token` becomes the text that the action is recorded under,
@@ -275,8 +277,11 @@ impl Game {
         {
             return Ok(won);
         }
-        let answer = self.look(turn, (self.functions.won.as_ref(), Running::Won))?;
-        let won = !matches!(answer, Value::Nil | Value::Boolean(false));
+        let asked = (self.functions.won.as_ref(), Running::Won);
+        let limit = self.machine.limits.call;
+        let won = self.call(turn, asked, (Mode::Looking, limit), |values, at| {
+            values.kind(at) != "nil" && values.boolean(at) != Some(false)
+        })?;
         self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
         Ok(won)
     }
@@ -286,8 +291,9 @@ impl Game {
     /// # Errors
     /// What the script raised, or a budget that it broke.
     pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
-        let answer = self.look(turn, (self.functions.status.as_ref(), Running::Status))?;
-        Ok(answer.as_string().map(|text| text.to_string_lossy()))
+        let asked = (self.functions.status.as_ref(), Running::Status);
+        let limit = self.machine.limits.call;
+        self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))
     }
 
     /// The cell that `start` has just refused the level for with that text, if it named
@@ -303,32 +309,22 @@ impl Game {
         self.machine.take_said()
     }
 
-    fn change(
+    /// Calls a function of the script that gets the board alone, if there is one, and reads
+    /// what it returns: the value at that place.
+    fn call<T: Default>(
         &self,
         turn: &mut Turn,
-        (function, running): (Option<&Function>, Running<'_>),
+        (function, running): (Option<&Kept>, Running<'_>),
         (mode, limit): (Mode, std::time::Duration),
-    ) -> Result<(), ScriptError> {
+        read: impl FnOnce(Arguments<'_>, c_int) -> T,
+    ) -> Result<T, ScriptError> {
         let Some(function) = function else {
-            return Ok(());
+            return Ok(T::default());
         };
-        let run = || self.machine.call(function, &self.machine.board);
-        let changed = self.machine.with_board(turn, mode, limit, run);
-        changed.map(drop).map_err(|error| error.during(running))
-    }
-
-    fn look(
-        &self,
-        turn: &mut Turn,
-        (function, running): (Option<&Function>, Running<'_>),
-    ) -> Result<Value, ScriptError> {
-        let Some(function) = function else {
-            return Ok(Value::Nil);
-        };
-        let limit = self.machine.limits.call;
-        let run = || self.machine.call(function, &self.machine.board);
-        let looked = self.machine.with_board(turn, Mode::Looking, limit, run);
-        looked.map_err(|error| error.during(running))
+        let machine = &self.machine;
+        let run = || machine.direct.call(function, [&machine.kept_board], read);
+        let called = machine.with_board(turn, mode, limit, run);
+        called.map_err(|error| error.during(running))
     }
 }
 

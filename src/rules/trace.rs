@@ -52,7 +52,7 @@ impl Trace {
     /// The same from the call at that place outwards, for an error that a function blames on
     /// its caller; nothing if none is there.
     #[must_use]
-    pub(in crate::rules) fn from_place(mut self, path: &str, line: usize) -> Trace {
+    pub(in crate::rules) fn outwards_from(mut self, path: &str, line: usize) -> Trace {
         let is_there = |frame: &Frame| frame.path == path && frame.line == line;
         match self.frames.iter().position(is_there) {
             Some(at) => Trace { frames: self.frames.split_off(at), ..self },
