@@ -120,14 +120,21 @@ fn looks_that_a_script_leaves_out_are_plain_and_a_forgotten_tile_is_missing() {
     golden("plain-and-missing", &mut player, Moment::STILL);
 }
 
+/// Goes into a folder, for as long as no other test does: a message shows the path as it is
+/// when one starts the program there. Every other path of these tests is absolute.
+fn started_in(folder: &Folder) -> std::sync::MutexGuard<'static, ()> {
+    static THERE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let there = THERE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    std::env::set_current_dir(folder.path()).unwrap();
+    there
+}
+
 #[test]
 fn a_broken_script_is_told_over_the_board() {
     let text = std::fs::read_to_string(common::stock_scripts().join("sokoban.lua")).unwrap();
     let folder = Folder::with_script("");
     folder.write("scripts/sokoban.lua", &text);
-    // The message shows the path as it is when one starts the program in its folder;
-    // every other path of these tests is absolute.
-    std::env::set_current_dir(folder.path()).unwrap();
+    let _there = started_in(&folder);
     let scripts = Scripts::new(Path::new("scripts"), "sokoban", Limits::default());
     let rows = "  ####\n###  ####\n#     $ #\n# #  #$ #\n# . .#@ #\n#########";
     let mut player = player(scripts, &folder, rows);
@@ -145,7 +152,7 @@ fn a_rule_that_fails_is_told_as_fully_as_there_is_room() {
                   action)\n    pushed(board, board:find(\"box\"), action.dir)\n  end,\n}\n";
     let folder = Folder::with_script("");
     folder.write("scripts/push.lua", script);
-    std::env::set_current_dir(folder.path()).unwrap();
+    let _there = started_in(&folder);
     let scripts = Scripts::new(Path::new("scripts"), "push", Limits::default());
     let mut player = player(scripts, &folder, "#######\n#  $  #\n#     #\n#     #\n#######");
     steps(&mut player, "l");
