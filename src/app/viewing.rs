@@ -5,7 +5,7 @@ use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::app::workbench::Beside;
 use crate::grid::Cell;
-use crate::view::{Layout, Projection, Scale};
+use crate::view::{Layout, Projection, Scale, Trouble};
 
 impl Player {
     /// What a press means in this game on this board.
@@ -30,6 +30,20 @@ impl Player {
         let inspects = self.workbench.point(cell(pointer)) && self.beside == Beside::Workbench;
         self.pointer = pointer;
         inspects || (differs && self.session.game().declared().pointer)
+    }
+
+    /// What is told over the board at a pixel of the last frame, if anything is.
+    #[must_use]
+    pub fn trouble_at(&self, x: f64, y: f64) -> Option<&Trouble> {
+        let area = self.painter.trouble()?;
+        self.trouble().filter(|_| area.holds(x, y))
+    }
+
+    /// What is told over the board has been copied.
+    pub fn note_copied(&mut self) {
+        if let Some(trouble) = self.troubles.foremost_mut() {
+            trouble.copied = true;
+        }
     }
 
     /// What was last told of the cell under the mouse.

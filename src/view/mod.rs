@@ -18,12 +18,14 @@ mod slant;
 mod sprite;
 mod sprites;
 mod text;
+mod trouble;
 
 pub use camera::Camera;
 pub use frame::{Area, Frame};
 pub use layout::{Layout, Scale};
 pub use marks::Marks;
-pub use overlay::{Caption, Notice, Trouble, frame_around};
+pub use overlay::{Caption, Notice, frame_around};
 pub use painter::{BACKGROUND, MOTION, Moment, Painter};
 pub use pictures::{PictureError, measure};
 pub use projection::Projection;
+pub use trouble::Trouble;
