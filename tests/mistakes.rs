@@ -166,9 +166,9 @@ fn an_error_in_a_file_that_is_required_names_it() {
 /// What each function of a script is told to have been doing when it fails.
 #[test]
 fn what_was_running_is_told_in_a_players_words() {
-    let during = |fields: &str, ask: &dyn Fn(&mut Session) -> Option<String>| {
+    let during = |fields: &str, ask: &dyn Fn(&mut Session) -> Option<Box<str>>| {
         let folder = Folder::with_script(&script("", fields));
-        ask(&mut session(&folder.scripts(), LEVEL)).unwrap()
+        ask(&mut session(&folder.scripts(), LEVEL)).unwrap().into_string()
     };
     let played =
         |action: Action| move |session: &mut Session| session.play(&action).unwrap_err().during;

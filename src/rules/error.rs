@@ -8,7 +8,8 @@ use crate::rules::running::Running;
 use crate::rules::source::Sources;
 use crate::rules::trace::Trace;
 
-/// A mistake in a script.
+/// A mistake in a script. What only few ask for is boxed: the results of calls that go well are
+/// moved about millions of times, with room for this.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ScriptError {
     /// The script's file as it is shown, when one is known.
@@ -20,11 +21,11 @@ pub struct ScriptError {
     /// What is wrong and what was expected.
     pub message: String,
     /// That line and those around it.
-    pub excerpt: Excerpt,
+    pub excerpt: Box<Excerpt>,
     /// What was running, as in `while won was asked`.
-    pub during: Option<String>,
+    pub during: Option<Box<str>>,
     /// The calls of the script's functions that led there.
-    pub trace: Trace,
+    pub trace: Box<Trace>,
     /// Whether the script raised this without a place, `error(text, 0)`: words
     /// for the player and no slip.
     pub deliberate: bool,
@@ -39,7 +40,7 @@ impl fmt::Display for ScriptError {
         }
         write!(f, "{}", self.message)?;
         let rows = self.excerpt.rows().into_iter().map(|(row, _)| row);
-        let rows = rows.chain(self.during.clone()).chain(self.trace.rows());
+        let rows = rows.chain(self.during.as_deref().map(str::to_owned)).chain(self.trace.rows());
         rows.into_iter().try_for_each(|row| write!(f, "\n  {row}"))
     }
 }
@@ -96,7 +97,7 @@ impl ScriptError {
         if let (Some(path), Some(line)) = (&self.path, self.line) {
             let excerpt = sources.text(path).map(|text| Excerpt::of(text, line));
             let excerpt = excerpt.unwrap_or_default();
-            self.excerpt = if self.deliberate { excerpt.within(0) } else { excerpt };
+            self.excerpt = if self.deliberate { excerpt.within(0) } else { excerpt }.into();
         }
         self
     }
@@ -105,7 +106,7 @@ impl ScriptError {
     #[must_use]
     pub(in crate::rules) fn during(mut self, running: Running<'_>) -> ScriptError {
         if !self.deliberate {
-            self.during = Some(running.to_string());
+            self.during = Some(running.to_string().into());
             self.trace.name_outermost(running.function());
         }
         self
@@ -130,7 +131,7 @@ impl ScriptError {
             ..ScriptError::at_nearest(&trace, without_engine(message))
         });
         if let (false, Some(path), Some(line)) = (read.deliberate, &read.path, read.line) {
-            read.trace = trace.outwards_from(path, line);
+            read.trace = trace.outwards_from(path, line).into();
         }
         read.readable().with_source(sources)
     }

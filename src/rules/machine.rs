@@ -332,7 +332,7 @@ impl Machine {
         if error.path.is_none() {
             error.path = sources.shown_paths().next().map(str::to_owned);
         }
-        ScriptError { trace, ..error }
+        ScriptError { trace: trace.into(), ..error }
     }
 
     /// Where Lua has only met nil, the name that nothing has, if that was behind it.
