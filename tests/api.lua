@@ -103,7 +103,7 @@ board:resize(3)          -- fails: resize: expected a width and a height
 board:resize(2, 1), board:set(8, "gem") -- fails: expected a cell from 1 to 2, got 8
 board:refuse("no way out")  -- fails: test.xsb:3:1: level 1 "Title": no way out
 board:refuse("a gap", 7)    -- fails: test.xsb:4:3: level 1 "Title": a gap
-board.params.sped        -- fails: there is no parameter sped
+board.params.sped        -- fails: there is no parameter "sped"; did you mean `speed`?
 assign(board.params, "speed", 4) -- fails: this table cannot be changed
 assign(board.vars, "t", {}) -- fails: expected a number, a text, a boolean or nil, got a table
 assign(board, "width", 9)   -- fails: this table cannot be changed
@@ -131,7 +131,9 @@ board:masks("wall"):set("gem")    -- fails: set: expected a list of cells, got a
 board:set(board:masks("wall"), "gem") -- fails: set: argument 1: expected a list of cells, got a list of masks
 board:all("wall", { edge = true, mask = 1 }) -- fails: all: edge and mask ask for the same; expected one
 board:all("wall", { "edge" })     -- fails: all: argument 2: there is no "item" here; expected edge, mask, empty or filled
-board:all("wall"):frist(1)        -- fails: a list of cells has no frist
+board:all("wall"):frist(1)        -- fails: a list of cells has no "frist"; did you mean `first`?
+board.stpe                  -- fails: board has no "stpe"; did you mean `step`?
+board.level.titel           -- fails: board.level has no "titel"; did you mean `title`?
 board:all("wall"):first()         -- fails: first: argument 1: expected a whole number from 0 to 2147483647, got nothing
 board:all("wall").set({ 1 }, "gem") -- fails: call it with a colon, as in cells:first(...)
 (function() local kept = board:all("wall") board:resize(1, 2) kept:set("gem") end)() -- fails: set: item 2 of the list is no cell from 1 to 2

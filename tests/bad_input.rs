@@ -286,7 +286,7 @@ fn a_character_or_tile_that_is_declared_twice_or_not_at_all() {
     let message = script(twice);
     assert!(message.contains("game.lua:4: \"#\" is declared twice"), "{message}");
     assert!(message.contains("expected each once"), "{message}");
-    assert!(message.contains("4 | ['#'] = 'rock',"), "{message}");
+    assert!(message.contains("\n  > 4 |     ['#'] = 'rock',\n"), "{message}");
     let unknown = "return {\n  tiles = { wall = {} },\n  legend = { ['#'] = \"wal\" },\n}";
     let message = script(unknown);
     assert!(message.contains("game.lua:3: legend: '#' means \"wal\", which is no tile"));

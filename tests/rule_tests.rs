@@ -117,6 +117,9 @@ fn what_is_expected_beside_the_board() {
     let early = fault("@ ~\n> rrl\nfails it is hot\n");
     assert!(early.starts_with("it failed before its last step: "), "{early}");
     assert_eq!(fault("@ ~\n> rr\nfails it is hot\nsolved\n"), "expected it to be solved");
+    // The line above the one that fails is shown with it, and is no message.
+    let shown = fault("@ ~\n> rr\nfails \"wall\"\n");
+    assert!(shown.starts_with("game.lua:13: it is hot\n") && shown.contains("wall"), "{shown}");
     // The board counts even where a failure was expected.
     let other = fault("@ ~\n> rr\n@ ~\nfails it is hot\n");
     assert!(other.starts_with("the board is another one"), "{other}");

@@ -55,6 +55,11 @@ pub(in crate::app) fn solved(
     format!("Well done!{status}   Time {}   {next}", clock::shown(time))
 }
 
+/// What is odd about the level, in one line: of a mistake where and what, and no more.
+pub(in crate::app) fn warning(session: &Session) -> Option<String> {
+    session.warning().and_then(|warning| warning.lines().next()).map(str::to_owned)
+}
+
 /// The keys in a few words, those that matter most first. A `large` board is looked at in
 /// parts; of time that could go by and does not it is `paused`.
 pub(in crate::app) fn hints(

@@ -33,7 +33,7 @@ impl Player {
         let begun = changed.is_ok();
         if begun {
             self.stop_time();
-            self.message = self.session.warning().unwrap_or_default().to_owned();
+            self.message = caption::warning(&self.session).unwrap_or_default();
             self.clock = Clock::default();
             self.clock.begin(0, self.now);
             self.kept.level_changed(&self.shelf);

@@ -90,7 +90,7 @@ impl Player {
     pub fn new(scripts: Scripts, opened: Opened) -> Player {
         let Opened { session, shelf, lost, .. } = opened;
         let (painter, errors) = Painter::new(&session, &scripts.own_folder());
-        let warning = session.warning().map(str::to_owned);
+        let warning = caption::warning(&session);
         let mut player = Player {
             number: session.level().number,
             refused_script: Vec::new(),
@@ -370,7 +370,7 @@ impl Player {
         self.stop_walking();
         self.stop_time();
         self.clock.begin(self.session.began(), self.now);
-        self.message = self.session.warning().unwrap_or_default().to_owned();
+        self.message = caption::warning(&self.session).unwrap_or_default();
     }
 
     /// Asks the script for what is shown beside the board.

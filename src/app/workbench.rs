@@ -148,7 +148,8 @@ impl Player {
         let here = self.workbench.cell.filter(|cell| *cell < self.end_of_board());
         let evaluated = self.session.evaluate(line, here);
         let moved = evaluated.as_ref().is_ok_and(|evaluated| evaluated.moved);
-        let given = evaluated.map(|evaluated| evaluated.text).map_err(|error| error.to_string());
+        let given =
+            evaluated.map(|evaluated| evaluated.text).map_err(|error| error.bare().to_string());
         self.workbench.note(line, given);
         self.after_step();
         self.note_moved(moved)
@@ -170,10 +171,10 @@ impl Player {
     pub fn retrace(&mut self) {
         self.begin_command();
         let report = match self.scripts.load() {
-            Err(error) => Report { text: error.error.to_string(), turn: None },
+            Err(error) => Report { text: error.error.bare().to_string(), turn: None },
             Ok(game) => match self.session.retrace(game) {
                 Ok(retraced) => told(&retraced),
-                Err(refusal) => Report { text: refusal.to_string(), turn: None },
+                Err(refusal) => Report { text: refusal.in_brief(), turn: None },
             },
         };
         self.workbench.report = Some(report);
@@ -193,7 +194,7 @@ impl Player {
 
     /// A rule has failed: that is told over the board, and kept among the messages.
     pub(in crate::app) fn tell_failure(&mut self, heading: &str, error: &ScriptError) {
-        self.workbench.hear([error.to_string()]);
+        self.workbench.hear([error.bare().to_string()]);
         self.troubles.command = Some(script_trouble(heading, error));
     }
 }

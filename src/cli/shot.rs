@@ -37,7 +37,7 @@ pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
     if let Some(skin) = &shot.skin
         && !player.wear(Some(skin))
     {
-        let told = player.trouble().map(|told| format!("{}: {}", told.place, told.message));
+        let told = player.trouble().map(|told| told.whole.clone());
         return Err(Failure::Refused(told.unwrap_or_default()));
     }
     if !shot.covered {

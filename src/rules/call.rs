@@ -42,10 +42,11 @@ impl Problem {
         Problem { inner: Box::new(Refused { argument, what }) }
     }
 
-    /// The message, with the function's name.
+    /// The message, with the function's name if it has one.
     pub fn text(&self, function: &str) -> String {
         let Refused { argument, what } = &*self.inner;
         match argument {
+            _ if function.is_empty() => what.clone().into_owned(),
             Some(at @ 1..) => format!("{function}: argument {at}: {what}"),
             _ => format!("{function}: {what}"),
         }

@@ -23,6 +23,7 @@ use crate::rules::require::{module_there, required};
 use crate::rules::source::Sources;
 use crate::rules::suggest::did_you_mean;
 use crate::rules::tokens::{Token, tokens};
+use crate::rules::trace::Trace;
 
 /// What a look over scripts has come to.
 #[derive(Default)]
@@ -161,7 +162,7 @@ impl<'s> Check<'s> {
     fn syntax(&self, path: &Path, text: &str, sources: &Sources) -> Option<ScriptError> {
         let machine = self.scripts.machine().ok()?;
         let error = machine.compile(&shown(path), text).err()?;
-        let error = ScriptError::from_lua(&error, sources);
+        let error = ScriptError::from_lua(&error, Trace::default(), sources);
         let column = error.line.and_then(|line| syntax_column(text, line));
         Some(ScriptError { column, ..error })
     }

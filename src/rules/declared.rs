@@ -12,6 +12,7 @@ use crate::rules::declaration::{self, Declaration};
 use crate::rules::fault::At;
 use crate::rules::machine::Machine;
 use crate::rules::params::{Param, Settings};
+use crate::rules::running::Running;
 
 /// The numbers of a game's names on the board it plays on.
 #[derive(Clone, Debug, Default)]
@@ -88,9 +89,9 @@ pub(in crate::rules) fn declare(
             let (width, height) = size.unzip();
             let called = machine.without_board(|| {
                 let params = machine.board.get::<Value>("params")?;
-                tiles.call::<Value>((params, width, height))
+                machine.call(&tiles, (params, width, height))
             });
-            called.map_err(|error| at.raise(error)).ok()
+            called.map_err(|error| at.raise(error.during(Running::Tiles))).ok()
         }
         plain => Some(plain),
     };

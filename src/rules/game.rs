@@ -2,14 +2,16 @@
 //! within its budget and with the board lent to it. Knows no history.
 
 use std::cell::Cell;
+use std::ffi::c_int;
 use std::rc::Rc;
 use std::time::Duration;
 
-use mlua::{Function, Table, Value};
+use mlua::{Table, Value};
 
 use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
 use crate::rules::action::{Action, Button, COMMANDS, read_recording};
+use crate::rules::bind::{Arguments, Kept};
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
@@ -19,6 +21,7 @@ use crate::rules::host::Mode;
 use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
 use crate::rules::params::{self, Settings};
+use crate::rules::running::Running;
 
 /// What `start` and the rule can learn of the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -151,7 +154,8 @@ impl Game {
     pub fn start(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
-        self.change(turn, self.functions.start.as_ref(), (Mode::Starting, limit))
+        let start = (self.functions.start.as_ref(), Running::Start);
+        self.call(turn, start, (Mode::Starting, limit), |_, _| ())
     }
 
     /// Asks the script what a click comes to; `held` is the cell that the click before has
@@ -176,8 +180,10 @@ impl Game {
             click.raw_set("cell", number(cell))?;
             click.raw_set("button", button.name())?;
             click.raw_set("held", held.map(number))?;
-            function.call::<Value>((&self.machine.board, click))
-        })?;
+            click.set_metatable(Some(self.machine.of_actions.clone()))?;
+            self.machine.call(function, (&self.machine.board, click))
+        });
+        let answer = answer.map_err(|error| error.during(Running::Plan(cell, button, held)))?;
         plan_of(&answer, turn.board().topology())
     }
 
@@ -195,12 +201,13 @@ impl Game {
             return Ok(Vec::new());
         };
         let limit = self.machine.limits.start;
-        let held = held.map(|cell| cell.0 + 1);
+        let held_number = held.map(|cell| cell.0 + 1);
         let run = || {
-            let cells = function.call::<Value>((&self.machine.board, held))?;
+            let cells = self.machine.call(function, (&self.machine.board, held_number))?;
             self.machine.numbers_of(&cells)
         };
-        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run)?;
+        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run);
+        let numbers = numbers.map_err(|error| error.during(Running::Reach(held)))?;
         let size = turn.board().topology().size();
         let inside = numbers.into_iter().filter(|number| (1..=size).contains(number));
         Ok(inside.map(|number| grid::Cell(number - 1)).collect())
@@ -212,7 +219,8 @@ impl Game {
     /// What the script raised, or a budget that it broke.
     pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let limit = self.machine.limits.call;
-        self.change(turn, self.functions.reloaded.as_ref(), (Mode::Changing, limit))
+        let reloaded = (self.functions.reloaded.as_ref(), Running::Reloaded);
+        self.call(turn, reloaded, (Mode::Changing, limit), |_, _| ())
     }
 
     /// Runs the rule. `token` becomes the text that the action is recorded under,
@@ -245,7 +253,9 @@ impl Game {
                 "nil" => Ok(None),
                 other => values.text(at).map(Some).ok_or(other),
             })
-        })?;
+        });
+        let tiling = || turn.board().topology().tiling();
+        let named = named.map_err(|error| error.during(Running::Act(action, tiling())))?;
         match named {
             Ok(None) => {}
             Ok(Some(text)) if is_token(&text) => *token = text,
@@ -271,8 +281,11 @@ impl Game {
         {
             return Ok(won);
         }
-        let answer = self.look(turn, self.functions.won.as_ref())?;
-        let won = !matches!(answer, Value::Nil | Value::Boolean(false));
+        let asked = (self.functions.won.as_ref(), Running::Won);
+        let limit = self.machine.limits.call;
+        let won = self.call(turn, asked, (Mode::Looking, limit), |values, at| {
+            values.kind(at) != "nil" && values.boolean(at) != Some(false)
+        })?;
         self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
         Ok(won)
     }
@@ -282,8 +295,9 @@ impl Game {
     /// # Errors
     /// What the script raised, or a budget that it broke.
     pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
-        let answer = self.look(turn, self.functions.status.as_ref())?;
-        Ok(answer.as_string().map(|text| text.to_string_lossy()))
+        let asked = (self.functions.status.as_ref(), Running::Status);
+        let limit = self.machine.limits.call;
+        self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))
     }
 
     /// The cell that `start` has just refused the level for with that text, if it named
@@ -299,26 +313,22 @@ impl Game {
         self.machine.take_said()
     }
 
-    fn change(
+    /// Calls a function of the script that gets the board alone, if there is one, and reads
+    /// what it returns: the value at that place.
+    fn call<T: Default>(
         &self,
         turn: &mut Turn,
-        function: Option<&Function>,
+        (function, running): (Option<&Kept>, Running<'_>),
         (mode, limit): (Mode, Duration),
-    ) -> Result<(), ScriptError> {
+        read: impl FnOnce(Arguments<'_>, c_int) -> T,
+    ) -> Result<T, ScriptError> {
         let Some(function) = function else {
-            return Ok(());
+            return Ok(T::default());
         };
-        let run = || function.call::<()>(&self.machine.board);
-        self.machine.with_board(turn, mode, limit, run)
-    }
-
-    fn look(&self, turn: &mut Turn, function: Option<&Function>) -> Result<Value, ScriptError> {
-        let Some(function) = function else {
-            return Ok(Value::Nil);
-        };
-        let limit = self.machine.limits.call;
-        let run = || function.call::<Value>(&self.machine.board);
-        self.machine.with_board(turn, Mode::Looking, limit, run)
+        let machine = &self.machine;
+        let run = || machine.direct.call(function, [&machine.kept_board], read);
+        let called = machine.with_board(turn, mode, limit, run);
+        called.map_err(|error| error.during(running))
     }
 }
 

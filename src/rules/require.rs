@@ -9,10 +9,11 @@ use std::rc::Rc;
 use mlua::{Lua, Table, Value};
 
 use crate::files;
+use crate::rules::bind::Traced;
 use crate::rules::budget::Limits;
 use crate::rules::fault::Found;
 use crate::rules::loader::{Scripts, declared_twice, games_in, read, shown};
-use crate::rules::machine::Machine;
+use crate::rules::machine::{Machine, run_text};
 use crate::rules::naming::is_name;
 use crate::rules::source::Sources;
 use crate::rules::tokens::{Kind, Token, tokens};
@@ -23,8 +24,10 @@ impl Scripts {
         let folder = self.own_folder();
         let sources = Rc::clone(&machine.sources);
         let loaded = machine.lua().create_table()?;
-        let require =
-            move |lua: &Lua, name: String| require(lua, &folder, &sources, &loaded, &name);
+        let traced = machine.direct.traced.clone();
+        let require = move |lua: &Lua, name: String| {
+            require((lua, &traced), &folder, &sources, &loaded, &name)
+        };
         machine.lua().create_function(require)
     }
 
@@ -42,7 +45,7 @@ impl Scripts {
 }
 
 fn require(
-    lua: &Lua,
+    (lua, traced): (&Lua, &Traced),
     folder: &Path,
     sources: &Rc<RefCell<Sources>>,
     loaded: &Table,
@@ -57,7 +60,7 @@ fn require(
     }
     let (shown, text) = module(folder, sources, name).map_err(mlua::Error::runtime)?;
     loaded.raw_set(name, false)?;
-    let ran = lua.load(text).set_name(format!("@{shown}")).call::<Value>(());
+    let ran = run_text(lua, traced, &shown, &text);
     let value = ran.inspect_err(|_| {
         // It may be asked for again once it is mended; a table without memory to
         // forget in is the smaller trouble.
@@ -78,7 +81,8 @@ fn module(
     let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
     let text = read.ok_or_else(|| no_module(&path))?;
     match declared_twice(&sources.borrow(), &path, &text).first() {
-        Some(twice) => Err(twice.to_string()),
+        // Where it is and what; the source around it is found again by whoever tells it.
+        Some(twice) => Err(twice.bare().to_string()),
         None => Ok((shown(&path), text)),
     }
 }

@@ -39,12 +39,11 @@ impl Sources {
         self.texts.iter().map(|source| source.shown.as_str())
     }
 
-    /// A line of a script, from 1, without its indentation.
+    /// The text of a script.
     #[must_use]
-    pub fn line(&self, shown: &str, line: usize) -> Option<String> {
-        let text = &self.texts.iter().find(|source| source.shown == shown)?.text;
-        let line = text.lines().nth(line.checked_sub(1)?)?;
-        Some(line.trim().to_owned())
+    pub fn text(&self, shown: &str) -> Option<&str> {
+        let source = self.texts.iter().find(|source| source.shown == shown)?;
+        Some(&source.text)
     }
 
     /// The texts of the scripts with their paths, in the order they were read in.

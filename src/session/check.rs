@@ -51,7 +51,8 @@ fn finding(game: &Game, refusal: &Refusal, level: &PlayedLevel, shelf: &Shelf) -
         }
         Refusal::NoBoard { .. } => {
             let folder = shelf.source().display();
-            let message = format!("there is no level file in {folder}, and {refusal}");
+            let why = refusal.in_brief();
+            let message = format!("there is no level file in {folder}, and {why}");
             game.finding(&ScriptError { message, ..ScriptError::default() })
         }
         Refusal::Param(_) => {

@@ -62,6 +62,20 @@ impl Refusal {
         }
     }
 
+    /// What it says without the lines of the source around a mistake and what was running.
+    #[must_use]
+    pub fn in_brief(&self) -> String {
+        let mut brief = self.clone();
+        if let Refusal::Script(error)
+        | Refusal::Made(error)
+        | Refusal::Start { error, .. }
+        | Refusal::NoBoard { why: Some(error), .. } = &mut brief
+        {
+            *error = error.bare();
+        }
+        brief.to_string()
+    }
+
     /// What the script did wrong; of any other refusal its text.
     #[must_use]
     pub fn into_script_error(self) -> ScriptError {

@@ -84,7 +84,7 @@ fn play_token(session: &mut Session, token: &str) -> Result<(), String> {
     let steps = read_steps(token).map_err(|bad| bad.to_string())?;
     steps.iter().try_for_each(|step| match session.take(step) {
         Ok(_) => Ok(()),
-        Err(refusal) => Err(refusal.to_string()),
+        Err(refusal) => Err(refusal.in_brief()),
     })
 }
 

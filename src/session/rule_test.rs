@@ -92,7 +92,7 @@ impl RuleTest {
         let mut said = session.take_said();
         // A win check that fails at the start is a warning to a player.
         let odd = session.warning().filter(|warning| *warning != SOLVED);
-        let mut failed = odd.map(str::to_owned);
+        let mut failed = odd.map(Failure::warned);
         let mut left = self.steps().len();
         for step in self.steps() {
             if failed.is_some() {
@@ -103,35 +103,35 @@ impl RuleTest {
             left -= 1;
             failed = taken.err().map(|refusal| told(&refusal)).transpose()?;
         }
-        self.judge_failure(failed.as_deref())?;
+        self.judge_failure(failed.as_ref())?;
         match failed {
-            Some(failed) if left > 0 => {
-                Err(Verdict::Wrong(format!("it failed before its last step: {failed}")))
+            Some(Failure { told, .. }) if left > 0 => {
+                Err(Verdict::Wrong(format!("it failed before its last step: {told}")))
             }
             _ => Ok(said),
         }
     }
 
     /// The failures that are expected, and the one that is there.
-    fn judge_failure(&self, failed: Option<&str>) -> Judged {
+    fn judge_failure(&self, failed: Option<&Failure>) -> Judged {
         let mut is_expected = false;
         for expected in &self.expects {
             let Expected::Fails(text) = expected else { continue };
             match failed {
-                Some(told) if told.contains(text) => is_expected = true,
-                Some(told) => return wrong(told),
+                Some(failed) if failed.in_brief.contains(text) => is_expected = true,
+                Some(failed) => return wrong(&failed.told),
                 None => return wrong(format!("expected it to fail with \"{text}\"")),
             }
         }
-        failed.filter(|_| !is_expected).map_or(Ok(()), wrong)
+        failed.filter(|_| !is_expected).map_or(Ok(()), |failed| wrong(&failed.told))
     }
 
     /// Of a level that cannot be played only that can be expected.
     fn judge_no_start(&self, refusal: &Refusal) -> Judged {
-        let told = told(refusal)?;
-        self.judge_failure(Some(&told))?;
+        let failure = told(refusal)?;
+        self.judge_failure(Some(&failure))?;
         let other = self.expects.iter().any(|expected| !matches!(expected, Expected::Fails(_)));
-        if other || is_filled(&self.after) { wrong(told) } else { Ok(()) }
+        if other || is_filled(&self.after) { wrong(failure.told) } else { Ok(()) }
     }
 
     /// What is expected beside the board.
@@ -179,13 +179,33 @@ impl RuleTest {
     }
 }
 
+/// What has failed in a test.
+struct Failure {
+    /// All that there is to tell of it.
+    told: String,
+    /// The same without the source around it, which is no message.
+    in_brief: String,
+}
+
+impl Failure {
+    /// A warning: its first line is the message.
+    fn warned(told: &str) -> Failure {
+        let in_brief = told.lines().next().unwrap_or_default();
+        Failure { told: told.to_owned(), in_brief: in_brief.to_owned() }
+    }
+}
+
 /// What a refusal says; nothing of it counts where a player has stopped the script.
-fn told(refusal: &Refusal) -> Result<String, Verdict> {
-    let (Refusal::Script(error) | Refusal::Made(error) | Refusal::Start { error, .. }) = refusal
-    else {
-        return Ok(refusal.to_string());
-    };
-    if ScriptError::is_stop(error) { Err(Verdict::Stopped) } else { Ok(refusal.to_string()) }
+fn told(refusal: &Refusal) -> Result<Failure, Verdict> {
+    let (told, in_brief) = (refusal.to_string(), refusal.in_brief());
+    match refusal {
+        Refusal::Script(error) | Refusal::Made(error) | Refusal::Start { error, .. }
+            if ScriptError::is_stop(error) =>
+        {
+            Err(Verdict::Stopped)
+        }
+        _ => Ok(Failure { told, in_brief }),
+    }
 }
 
 /// Rows without what is empty behind and below them, as an editor may have left it.

@@ -231,6 +231,26 @@ impl<'d> Game<'d> {
         panic!("the window is called {name}, not {title}");
     }
 
+    /// A command of the tool that reads and writes the clipboard, if it is there.
+    pub fn xclip(&self) -> Option<Command> {
+        let nothing = Stdio::null;
+        let mut version = Command::new("xclip");
+        version.arg("-version").stdin(nothing()).stdout(nothing()).stderr(nothing());
+        let found = version.status().ok();
+        let must_run = std::env::var_os("TILEWRIGHT_MUST_RUN").is_some();
+        assert!(found.is_some() || !must_run, "there is no xclip");
+        found?;
+        let mut command = Command::new("xclip");
+        command.args(["-selection", "clipboard"]).env("DISPLAY", &self.display.name);
+        Some(command)
+    }
+
+    /// What is in the clipboard.
+    pub fn pasted(&self) -> String {
+        let output = self.xclip().unwrap().arg("-o").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    }
+
     /// Presses and releases keys, as a keyboard would.
     pub fn keys(&self, keys: &[&str]) {
         let mut arguments = vec!["key", "--delay", "20"];

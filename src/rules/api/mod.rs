@@ -9,6 +9,7 @@ mod lists;
 mod looking;
 mod reference;
 mod signature;
+mod unknown;
 
 pub(in crate::rules) use classes::GAME;
 pub use definitions::definitions;
@@ -253,6 +254,8 @@ pub(in crate::rules) const INTERNAL: &[Function] = &[
     on_cells(looks("item", "", "", lists::item)),
     free("print", looking::print),
     free("check", looking::check),
+    free("missing", unknown::missing),
+    free("meant", unknown::meant),
 ];
 
 const fn free(name: &'static str, body: Body) -> Function {
