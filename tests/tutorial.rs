@@ -28,7 +28,7 @@ fn steps() -> Vec<Step> {
     let mut steps = Vec::new();
     for (words, block) in tutorial.split("```").collect::<Vec<_>>().chunks(2).map(pair) {
         let (language, text) = block.split_once('\n').unwrap_or_default();
-        let named = words.split('`').filter(|word| word.starts_with("snow/")).next_back();
+        let named = words.split('`').rfind(|word| word.starts_with("snow/"));
         match (language, named) {
             ("sh", _) => steps.extend(text.lines().map(|line| Step::Run(line.to_owned()))),
             ("lua", None) => steps.push(Step::Fields(text.to_owned())),
