@@ -86,12 +86,7 @@ fn a_line_that_is_wrong_says_so_and_changes_nothing() {
 
 #[test]
 fn a_mistake_in_a_line_is_told_without_a_place_and_one_in_the_script_with_its_own() {
-    let text = WALKER.replace(
-        "return {",
-        "local function help()\n  error('no help')\nend\nreturn {\nhelp = help,",
-    );
-    let folder = Folder::with_script(&text);
-    let mut game = session(&folder.scripts(), ROOM);
+    let mut game = walked("");
     for (line, expected) in [
         ("board:mvoe(1)", "board has no \"mvoe\"; did you mean `move`?"),
         ("error('no')", "no"),
@@ -101,8 +96,10 @@ fn a_mistake_in_a_line_is_told_without_a_place_and_one_in_the_script_with_its_ow
         assert!(error.message.starts_with(expected), "{line}: {error}");
         assert_eq!((error.path.clone(), error.line), (None, None), "{line}: {error}");
     }
-    let error = game.evaluate("game.help()", None).unwrap_err();
-    assert_eq!((error.line, error.excerpt.line()), (Some(2), Some("error('no help')")), "{error}");
+    // The rule is called without an action.
+    let error = game.evaluate("game.act(board)", None).unwrap_err();
+    let line = "local there = board:step(here, action.dir)";
+    assert_eq!((error.line, error.excerpt.line()), (Some(7), Some(line)), "{error}");
 }
 
 #[test]
