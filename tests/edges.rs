@@ -491,7 +491,9 @@ fn refused(look: &str) -> String {
     let folder = Folder::with_script(&wrong_script(look));
     let error = folder.scripts().load().err().unwrap_or_else(|| panic!("this was read: {look}"));
     let path = folder.path().join("game.lua").display().to_string().replace('\\', "/");
-    error.to_string().replace(&path, "game.lua")
+    let error = error.error;
+    let (line, source) = (error.line.unwrap(), error.excerpt.line().unwrap_or_default());
+    format!("{}\n  {line} | {source}", error.bare()).replace(&path, "game.lua")
 }
 
 #[test]

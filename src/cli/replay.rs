@@ -12,7 +12,7 @@ use crate::cli::find::Places;
 use crate::cli::recording::{self, recordings_in};
 use crate::files;
 use crate::level::{Shelf, bytes_of};
-use crate::rules::{Game, Settings, is_name_of_a_game};
+use crate::rules::{Game, Settings, has_pack_ending, is_name_of_a_game};
 use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
 
 /// What all solutions together came to.
@@ -32,8 +32,9 @@ impl Tally {
 
 pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     let source = &arguments.source;
-    // What is no name of a game is a recording, which says itself of which one it is.
-    let (game, file) = match (&source.file, is_name_of_a_game(&source.game)) {
+    // What names no game is a recording, which says itself of which one it is.
+    let names_a_game = is_name_of_a_game(&source.game) || has_pack_ending(Path::new(&source.game));
+    let (game, file) = match (&source.file, names_a_game) {
         (None, false) => (None, Some(Path::new(&source.game))),
         (file, _) => (Some(source.game.as_str()), file.as_deref()),
     };

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::opened::open_pack;
-use crate::files::pack::Pack;
+use crate::files::pack::{Pack, is_pack};
 use crate::files::stock::{STOCK, stock_pack};
 
 /// Where a path leads.
@@ -31,13 +31,19 @@ impl Leads {
     }
 }
 
+/// What the names of packs end with. A file that is called so and is none is a damaged pack;
+/// through any other file no path leads.
+pub const ENDING: &str = "tilewright";
+
 /// The pack that a path leads through: the file on the disk that is above it.
 #[must_use]
 pub fn pack_of(path: &Path) -> Option<PathBuf> {
     let above = path.ancestors().skip(1);
     let mut known = above.filter_map(|above| Some((above, std::fs::metadata(above).ok()?)));
     let (above, about) = known.next()?;
-    about.is_file().then(|| above.to_owned())
+    let may_be_one =
+        || is_pack(above) || above.extension().is_some_and(|it| it.eq_ignore_ascii_case(ENDING));
+    (about.is_file() && may_be_one()).then(|| above.to_owned())
 }
 
 /// The folder on the disk in which a change of what is at `path` shows: that of the pack, if

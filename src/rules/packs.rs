@@ -9,7 +9,7 @@ use crate::rules::loader::{Scripts, default_game, games_in};
 use crate::rules::manifest::{MANIFEST, Manifest, PackError};
 
 /// What the name of a pack ends with.
-pub const PACK_ENDING: &str = "tilewright";
+pub const PACK_ENDING: &str = files::ENDING;
 
 /// A pack that this program can play.
 #[derive(Clone, Debug)]
