@@ -1,4 +1,6 @@
-//! The program: the stock games that it has in itself, and arguments to verb.
+//! The program: the stock games that it has in itself, and arguments to verb. The games are here
+//! and not in the library, so that a script that is changed costs no more than this file; one that
+//! is added is taken in once this is compiled again.
 
 use std::borrow::Cow;
 

@@ -50,6 +50,14 @@ fn a_file_that_is_not_there_is_told() {
 }
 
 #[test]
+fn a_folder_is_no_pack() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("folder.tilewright")).unwrap();
+    let said = refused(folder.path(), &["play", "folder.tilewright"]);
+    assert!(said.contains("folder.tilewright: this is no pack: it is no file"), "{said}");
+}
+
+#[test]
 fn a_name_must_lead_to_a_place_inside() {
     is_refused_with_file("../evil.lua", "../evil.lua\" leads out of the pack");
     is_refused_with_file("scripts/../../evil.lua", "scripts/../../evil.lua\" leads out");

@@ -11,7 +11,7 @@ mod x11;
 
 use std::path::Path;
 
-use packs::{MANIFEST, SCRIPT, good, good_with, zipped};
+use packs::{LEVEL, MANIFEST, SCRIPT, good, good_with, zipped};
 use window::{Display, Game, display};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tilewright");
@@ -79,4 +79,12 @@ fn a_pack_in_the_games_folder_goes_on_at_the_next_start() {
     let mut game = start(&display, folder.path(), &["play"]);
     game.until_title("walker - level 1");
     game.until("the step", |told| told.turns() == 1);
+    drop(game);
+    // Within a folder of one's own that is what is played.
+    let scripts = folder.path().join("scripts");
+    std::fs::create_dir(&scripts).unwrap();
+    std::fs::write(scripts.join("own.lua"), SCRIPT).unwrap();
+    std::fs::create_dir_all(folder.path().join("levels/own")).unwrap();
+    std::fs::write(folder.path().join("levels/own/1.xsb"), LEVEL).unwrap();
+    start(&display, folder.path(), &["play"]).until_title("own - level 1");
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::app::caption;
+use crate::app::games::Games;
 use crate::app::listing::{Browser, Origin};
 use crate::app::player::Player;
 use crate::app::preview::{Preview, Previewer};
@@ -18,6 +19,8 @@ const TRIES: usize = 100;
 
 /// The browser while it is shown.
 pub(in crate::app) struct Browsing {
+    /// The games that there were when it was opened: to list them may run a script.
+    pub games: Games,
     shelf: Shelf,
     origins: Vec<Origin>,
     origin: usize,
@@ -55,6 +58,7 @@ impl Player {
         let own = Some(self.shelf.source().to_owned()).filter(|_| !self.shelf.is_own());
         let origin = origins.iter().position(|origin| origin.path == own).unwrap_or(0);
         self.browsing = Some(Browsing {
+            games: self.offered(),
             shelf: self.shelf.clone(),
             origins,
             origin,
@@ -263,8 +267,7 @@ impl Player {
         let Some(browsing) = &self.browsing else {
             return;
         };
-        let shelf = browsing.shelf.clone();
-        let offered = self.offered();
+        let (shelf, offered) = (browsing.shelf.clone(), browsing.games.clone());
         let same = shelf.source() == self.shelf.source();
         let view = Browser {
             stamp: browsing.stamp,

@@ -115,7 +115,8 @@ impl Player {
 
     /// Plays another game, by its title.
     pub(in crate::app) fn pick_game(&mut self, title: &str) {
-        match self.offered().titled(title) {
+        let listed = self.browsing.as_ref().map(|browsing| browsing.games.clone());
+        match listed.unwrap_or_else(|| self.offered()).titled(title) {
             Some(scripts) => drop(self.open_game(scripts.clone())),
             None => self.tell(&format!("There is no game {title} any more.")),
         }

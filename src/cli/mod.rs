@@ -20,7 +20,6 @@ use clap::Parser;
 
 use args::{Arguments, Verb};
 
-use crate::files::is_pack;
 use crate::rules::has_pack_ending;
 
 /// A command that did not do what it was asked.
@@ -45,12 +44,11 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
-/// The arguments; where the first is a pack, as when a file is opened by a double click, with
-/// the verb that plays it before.
+/// The arguments; where the first is the name of a pack, as when a file is opened by a double
+/// click, with the verb that plays it before.
 fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let is_pack = |first: &OsString| has_pack_ending(first.as_ref()) || is_pack(first.as_ref());
-    if arguments.get(1).is_some_and(is_pack) {
+    if arguments.get(1).is_some_and(|first| has_pack_ending(first.as_ref())) {
         arguments.insert(1, "play".into());
     }
     arguments

@@ -18,7 +18,7 @@ pub use below::{Below, below};
 pub use error::PackFault;
 pub use leads::{pack_of, watched};
 pub use opened::open_pack;
-pub use pack::{MAX_FILE, Pack, is_pack};
+pub use pack::{Pack, is_pack};
 pub use reading::{exists, is_dir, is_file, list, read, read_at_most, read_to_string, real};
 pub use stock::{STOCK, include_stock, stock};
 pub use writing::{Beside, create, replace, zipped};

@@ -39,6 +39,9 @@ static OPENED: LazyLock<Mutex<HashMap<PathBuf, (Stamp, Opened)>>> = LazyLock::ne
 pub fn open_pack(path: &Path) -> Result<Arc<Pack>, PackFault> {
     let about = std::fs::metadata(path);
     let about = about.map_err(|error| PackFault::new(path, error.to_string()))?;
+    if !about.is_file() {
+        return Err(PackFault::new(path, "this is no pack: it is no file"));
+    }
     let stamp = Stamp::of(&about);
     let mut all = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((known, opened)) = all.get(path)

@@ -20,7 +20,7 @@ use crate::files::tree::Tree;
 const MAX_ENTRIES: usize = 2_000;
 
 /// The largest file in a pack, in bytes.
-pub const MAX_FILE: u64 = 64 << 20;
+const MAX_FILE: u64 = 64 << 20;
 
 /// The most that all files of a pack may come to, in bytes; a pack itself is not larger.
 const MAX_ALL: u64 = 256 << 20;
@@ -50,8 +50,9 @@ enum Stored {
 #[must_use]
 pub fn is_pack(path: &Path) -> bool {
     let mut start = [0; 4];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && [b"PK\x03\x04", b"PK\x05\x06"].contains(&&start)
+    // From a pipe nothing may ever come.
+    let mut read = || File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    path.is_file() && read().is_ok() && [b"PK\x03\x04", b"PK\x05\x06"].contains(&&start)
 }
 
 impl Pack {
