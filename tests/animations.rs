@@ -40,7 +40,7 @@ fn picture(path: &Path) -> RgbaImage {
 }
 
 /// The frames of an animation as they are seen, each with the hundredths of a second that it
-/// lasts.
+/// lasts. What stays as it was is not painted again.
 fn frames(path: &Path) -> Vec<(RgbaImage, u16)> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
@@ -52,7 +52,12 @@ fn frames(path: &Path) -> Vec<(RgbaImage, u16)> {
         let (left, top) = (i64::from(frame.left), i64::from(frame.top));
         let size = (u32::from(frame.width), u32::from(frame.height));
         let part = RgbaImage::from_raw(size.0, size.1, frame.buffer.to_vec()).unwrap();
+        let before = seen.clone();
         image::imageops::overlay(&mut seen, &part, left, top);
+        let painted = part.pixels().filter(|pixel| pixel.0[3] > 0).count();
+        // Of those that were nearly as they are now only the colour may not be to be had.
+        let new = before.pixels().zip(seen.pixels()).filter(|(before, now)| before != now).count();
+        assert!(painted <= new * 5 / 4, "{painted} pixels are painted for {new}");
         frames.push((seen.clone(), frame.delay));
     }
     frames
@@ -117,6 +122,18 @@ fn where_there_are_few_colours_they_are_exact_and_a_walk_is_its_steps() {
     for (frame, steps) in [(0, ""), (3, "r"), (6, "rr")] {
         assert_eq!(frames[frame].0, picture(&at("board.png", steps)), "{steps}");
     }
+}
+
+#[test]
+fn what_is_said_of_the_last_turn_is_said_at_the_end() {
+    let folder = Folder::with_script(
+        "return { title = 'Talk', tiles = { a = {} }, act = function(board, action)
+           board:add('moves', 1) board:say('That was ' .. action.dir)
+         end, start = function(board) board:resize(3, 3) board:fill('a') end }",
+    );
+    let talk = ["game", "--after", "lr", "--scripts", "."];
+    let frames = frames(&shot(&folder, "talk.gif", &talk));
+    nearly_same(&frames[6].0, &picture(&shot(&folder, "talk.png", &talk)));
 }
 
 #[test]
@@ -194,6 +211,24 @@ fn a_picture_is_the_whole_board_however_closely_it_is_looked_at() {
 }
 
 #[test]
+fn what_stands_over_the_board_is_not_in_its_picture() {
+    let script = std::fs::read_to_string(stock_scripts().join("sokoban.lua")).unwrap();
+    let folder = Folder::with_script(&script.replace("  title =", "  pointer = true,\n  title ="));
+    folder.write("room.xsb", ROOM);
+    let mut player = playing(&folder.scripts(), Some("room.xsb"), &folder);
+    let mut bytes = vec![0; 600 * 400 * 4];
+    let mut frame = Frame::new(600, 400, &mut bytes).unwrap();
+    player.paint(&mut frame, 100, Moment::STILL);
+    let expected = shot(&folder, "board.png", &["game", "room.xsb", "--scripts", "."]);
+    folder.write("game.lua", "return {");
+    player.files_changed();
+    assert!(player.trouble().is_some() && player.point(Some((300, 200))));
+    player.command(&Command::Picture);
+    assert!(picture(&saved(&player)) == picture(&expected));
+    assert!(player.trouble().is_some(), "it is told on");
+}
+
+#[test]
 fn what_a_player_has_not_seen_is_not_shown_to_others() {
     let folder = Folder::with_script("");
     let mut player = playing(&stock("islands"), None, &folder);
@@ -221,6 +256,22 @@ fn an_animation_is_made_while_the_game_goes_on() {
     let expected = shot(&folder, "game.gif", &["sokoban", file, "--covered"]);
     assert!(std::fs::read(&path).unwrap() == std::fs::read(expected).unwrap());
     assert_eq!(frames(&path).len(), 7);
+}
+
+#[test]
+fn an_animation_ends_with_the_time_that_the_player_took() {
+    let folder = Folder::with_script("");
+    folder.write("room.xsb", ROOM);
+    let mut player = playing(&stock("sokoban"), Some("room.xsb"), &folder);
+    player.command(&Command::Restart);
+    player.tell_time(Duration::from_secs(83));
+    step(&mut player, Direction::Right);
+    step(&mut player, Direction::Right);
+    assert!(player.caption(100).solved.contains("Time 1:23"));
+    player.command(&Command::Picture);
+    let expected = picture(&saved(&player));
+    animated(&mut player);
+    nearly_same(&frames(&saved(&player)).last().unwrap().0, &expected);
 }
 
 #[test]

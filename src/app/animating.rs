@@ -53,8 +53,8 @@ impl Player {
         let camera = std::mem::take(&mut self.painter.camera);
         self.painter.camera.show_whole();
         self.painter.marks = Marks::default();
-        let caption = Caption { message: String::new(), trouble: None, ..self.caption(100) };
-        let caption = Caption { taken: 0, pointer: None, ..caption };
+        let caption = self.caption(100);
+        let caption = Caption { trouble: None, taken: 0, pointer: None, ..caption };
         if let Some(mut frame) = Frame::new(width, height, &mut bytes) {
             self.painter.paint(&mut frame, &self.session, &caption, Moment::STILL);
         }
