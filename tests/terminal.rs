@@ -346,7 +346,7 @@ mod program {
     }
 
     #[test]
-    fn a_script_that_hangs_is_stopped_by_escape_which_then_does_not_leave() {
+    fn a_script_that_hangs_is_stopped_by_escape_and_the_game_goes_on() {
         let (_folder, mut terminal) = play((60, 16));
         terminal.until_shown("##●");
         terminal.keys("o");
@@ -357,8 +357,6 @@ mod program {
         terminal.until_shown("You have stopped the script");
         terminal.keys("o");
         terminal.until_gone("Speed");
-        terminal.keys(ESCAPE);
-        terminal.until_gone("put this away");
         terminal.keys(RIGHT);
         terminal.until_shown("Steps 1");
         terminal.keys(CONTROL_C);
@@ -463,6 +461,19 @@ mod program {
             said.contains("There is no display: the game is played in the terminal."),
             "{said}"
         );
+        assert_eq!(status, 0);
+    }
+
+    #[test]
+    fn the_terminal_is_taken_too_where_no_window_opens() {
+        let display = [("DISPLAY", ":nowhere")];
+        let mut terminal = Terminal::start((80, 24), &["play", "sokoban"], &display);
+        terminal.until_shown("Little Heart");
+        terminal.keys(ESCAPE);
+        let (said, status) = terminal.ends();
+        let said = said.replace('\n', "");
+        assert!(said.contains("No window opens here ("), "{said}");
+        assert!(said.contains("): the game is played in the terminal."), "{said}");
         assert_eq!(status, 0);
     }
 

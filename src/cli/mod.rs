@@ -46,8 +46,8 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let places = find::Places::new(arguments.scripts, arguments.levels, arguments.settings);
     let done = match arguments.verb {
-        None => play::run(&places, args::Play::default()),
-        Some(Verb::Play(play)) => play::run(&places, play),
+        None => play::run(&places, &args::Play::default()),
+        Some(Verb::Play(play)) => play::run(&places, &play),
         Some(Verb::Show(show)) => show::run(&places, &show),
         Some(Verb::Shot(shot)) => shot::run(&places, &shot),
         Some(Verb::Replay(replay)) => replay::run(&places, &replay),

@@ -12,30 +12,29 @@ use crate::cli::find::Places;
 use crate::grid::SEEDS;
 use crate::rules::{Scripts, games_in};
 
-pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
-    let settings = WindowSettings { size: play.size, trace: play.trace };
+pub(super) fn run(places: &Places, play: &Play) -> Result<(), Failure> {
     let open = || {
         let (places, play) = (places.clone(), play.clone());
         move || player(&places, play)
     };
+    if play.terminal {
+        return run_in_terminal(open()).map_err(failure);
+    }
     // Frames are told of windows only.
     let may_fall_back = is_terminal() && !play.trace;
-    let played = match play.terminal || (may_fall_back && lacks_display()) {
-        true => {
-            if !play.terminal {
-                eprintln!("There is no display: the game is played in the terminal.");
-            }
+    if may_fall_back && lacks_display() {
+        eprintln!("There is no display: the game is played in the terminal.");
+        return run_in_terminal(open()).map_err(failure);
+    }
+    let settings = WindowSettings { size: play.size, trace: play.trace };
+    let played = match open_window(open(), settings) {
+        Err(RunError::Window(WindowError::NoDisplay(why) | WindowError::NoDriver(why)))
+            if may_fall_back =>
+        {
+            eprintln!("No window opens here ({why}): the game is played in the terminal.");
             run_in_terminal(open())
         }
-        false => match open_window(open(), settings) {
-            Err(RunError::Window(
-                error @ (WindowError::NoDisplay(_) | WindowError::NoDriver(_)),
-            )) if may_fall_back => {
-                eprintln!("The game is played in the terminal: {error}.");
-                run_in_terminal(open())
-            }
-            played => played,
-        },
+        played => played,
     };
     played.map_err(failure)
 }

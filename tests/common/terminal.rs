@@ -131,6 +131,9 @@ impl Terminal {
             assert!(Instant::now() < deadline, "the program does not end");
             std::thread::sleep(Duration::from_millis(10));
         };
+        // Until nobody can write any more.
+        let left = || deadline.saturating_duration_since(Instant::now());
+        while self.written.recv_timeout(left()).is_ok() {}
         let given_back = |screen: &vt100::Screen| {
             !screen.alternate_screen()
                 && !screen.hide_cursor()

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{Event, read};
+use ratatui::crossterm::event::{Event, poll, read};
 
 use crate::app::error::{RunError, TerminalError};
 use crate::app::input::Press;
@@ -39,14 +39,14 @@ pub(super) enum Wake {
 pub(super) struct App<E> {
     pub worker: Worker<E>,
     pub screen: Screen,
-    wake: Sender<Wake>,
+    pub wake: Sender<Wake>,
     wakes: Receiver<Wake>,
-    watch: Option<Watch>,
+    pub watch: Option<Watch>,
     pub started: Instant,
     /// When the board last moved.
     stepped: Option<Instant>,
     /// When the picture is no longer true, if it ever is.
-    due: Option<Instant>,
+    pub due: Option<Instant>,
     /// What was pressed while a script was at work.
     pub waiting: VecDeque<Press>,
     /// Whether what is being done is to be stopped, with all scripts that it runs.
@@ -54,7 +54,7 @@ pub(super) struct App<E> {
     /// Until then Escape does not leave: it was meant for a script.
     pub calm_until: Option<Instant>,
     /// Whether files have changed while something else was done.
-    files_changed: bool,
+    pub files_changed: bool,
     /// Whether there may be something else to see than in the last picture.
     stale: bool,
     /// Whether the game is left.
@@ -88,18 +88,6 @@ impl<E: Send + 'static> App<E> {
         }
     }
 
-    /// The game is there: from now on its files are watched.
-    pub fn opened(&mut self) {
-        let folders = self.ask(|player| player.folders()).unwrap_or_default();
-        match Watch::new(&folders, self.waker(|| Wake::Files)) {
-            Ok(watch) => self.watch = Some(watch),
-            Err(error) => {
-                let text = format!("changes of files are not told here ({error}); F5 reads them");
-                self.ask(move |player| player.tell(&text));
-            }
-        }
-    }
-
     /// Plays until the game is left.
     ///
     /// # Errors
@@ -118,6 +106,8 @@ impl<E: Send + 'static> App<E> {
 
     /// Has the terminal's events told, by a thread that sleeps until there is one.
     fn listen(&self) {
+        // Another size is told from this on: none may be missed after the first picture.
+        let _ = poll(Duration::ZERO);
         let wake = self.wake.clone();
         let listen = move || {
             while let Ok(event) = read() {
@@ -217,45 +207,9 @@ impl<E: Send + 'static> App<E> {
         }
     }
 
-    /// Has the player look at files that have changed.
-    fn take_over_files(&mut self) {
-        if self.files_changed && self.worker.busy().is_none() {
-            self.files_changed = false;
-            self.watch_files(false);
-            self.run(Player::files_changed);
-            self.watch_files(true);
-        }
-    }
-
     /// What was asked of the player has moved the board: that is shown from now on.
     pub fn note_moved(&mut self, moved: bool) {
         self.stepped = moved.then(Instant::now);
-    }
-
-    /// Watches the folders of the files that are in use now; `others` only if they are
-    /// others than before.
-    pub fn watch_files(&mut self, others: bool) {
-        let folders = self.ask(|player| player.folders());
-        match (&mut self.watch, folders) {
-            (Some(watch), Some(folders)) if others => watch.follow_others(&folders),
-            (Some(watch), Some(folders)) => watch.follow(&folders),
-            _ => {}
-        }
-    }
-
-    /// Has the rule tests run after a save, and what has come of them shown.
-    fn follow_tests(&mut self) {
-        let wake = self.waker(|| Wake::Tested);
-        if self.ask(|player| player.follow_tests(wake)) == Some(true) {
-            // What is new is shown at once.
-            self.due = Some(Instant::now());
-        }
-    }
-
-    fn waker(&self, what: fn() -> Wake) -> impl Fn() + Send + 'static {
-        let wake = self.wake.clone();
-        // The loop is gone only when the program ends.
-        move || drop(wake.send(what()))
     }
 
     /// Asks the player something that runs no script, if nothing else is being done.

@@ -5,6 +5,7 @@
 mod around;
 mod draw;
 mod events;
+mod files;
 mod keys;
 mod list;
 mod palette;

@@ -36,10 +36,7 @@ impl Palette {
     /// Ink on a ground.
     #[must_use]
     pub fn style(self, ink: Color, ground: Color) -> Style {
-        match self {
-            Palette::Without => Style::new(),
-            _ => Style::new().fg(self.shown(ink)).bg(self.shown(ground)),
-        }
+        Style::new().fg(self.shown(ink)).bg(self.shown(ground))
     }
 
     fn shown(self, color: Color) -> Shown {

@@ -49,15 +49,10 @@ impl Place {
         let side = side(board, word, room);
         let is_same = board == self.board && side == self.side && room == self.room;
         let mut place = Place { board, side, room, ..self };
-        if !is_same {
-            let (width, height) = place.extent();
-            let middle = |cells: i32, room: u16| (cells - i32::from(room)) / 2;
-            place.corner = (middle(width, room.width), middle(height, room.height));
-        }
-        if let Some(cell) = follow
-            && !(is_same && self.followed == follow)
-        {
-            place.keep_in_sight(cell);
+        match follow {
+            _ if !is_same => place.begin(follow),
+            Some(cell) if follow != self.followed => place.keep_in_sight(cell),
+            _ => {}
         }
         place.followed = follow;
         place.corner = place.within(place.corner);
@@ -141,6 +136,14 @@ impl Place {
         let side = i32::from(self.side);
         let signed = |cells: u32| i32::try_from(cells).unwrap_or(0);
         (2 * side * signed(x) + self.shift(y), side * signed(y))
+    }
+
+    /// What is followed is in the middle of the room, or else the middle of the board is.
+    fn begin(&mut self, follow: Option<Cell>) {
+        let (width, height) = self.extent();
+        let (x, y) = follow.map_or((width / 2, height / 2), |cell| self.on_board(cell));
+        let (wide, high) = (i32::from(self.room.width), i32::from(self.room.height));
+        self.corner = (x - wide / 2, y - high / 2);
     }
 
     #[allow(clippy::cast_possible_truncation)] // a part of a screen
