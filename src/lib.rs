@@ -3,6 +3,7 @@
 //! The rooms of this house, in the order in which they may use each other; a room
 //! uses only rooms above it:
 //!
+//! - [`files`]: files on the disk, in packs and in the program
 //! - [`grid`]: cells, history, random numbers
 //! - [`level`]: level files
 //! - [`rules`]: everything Lua
@@ -25,6 +26,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod files;
 pub mod grid;
 pub mod level;
 pub mod rules;

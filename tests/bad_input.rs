@@ -88,7 +88,7 @@ fn what_is_not_there() {
 fn arguments_that_mean_nothing() {
     assert!(refused(&["shot", "sokoban", "--out", "a.png", "--size", "big"]).contains("800x600"));
     let jpeg = refused(&["shot", "sokoban", "--out", "a.jpg"]);
-    assert_eq!(jpeg, "tilewright: a.jpg: expected a name that ends with .png");
+    assert_eq!(jpeg, "tilewright: a.jpg: expected a name that ends with .png or with .gif");
     assert!(refused(&["show", "sokoban", "--after", "ruxd"]).contains("--after: column 3: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "10rx"]).contains("--after: column 4: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "<dig>"]).contains("has no action <dig>"));
@@ -213,7 +213,10 @@ fn a_script_that_is_no_game() {
         ("return { tiles = { a = {} }, act = 1 }", "act is a number; expected a function"),
         ("return {\n  won = fnuction() end\n}", "scripts/game.lua:2: "),
         ("return { tiles = { a = { layer = 'no' } } }", "tile \"a\": there is no layer \"no\""),
-        ("return {\n  tils = {},\n}", "game.lua:2: a game has no field \"tils\"; it may have"),
+        (
+            "return {\n  tils = {},\n}",
+            "game.lua:2: a game has no field \"tils\"; did you mean `tiles`?",
+        ),
         ("return { tiles = { a = { look = { colour = '#fff' } } } }", "unknown field `colour`"),
         ("return { tiles = { a = { look = { color = 'red' } } } }", "\"red\" is no color"),
         ("return {\n  tiles = function() return 7 end,\n}", "tiles is missing; expected"),
@@ -245,7 +248,7 @@ fn parameters_keys_and_looks_that_cannot_be() {
         ("return { tiles = { a = {} }, keys = { k = 'click' } }", "and none of move, click"),
         (
             "return { tiles = { a = {} }, keys = { Space = 'new' } }",
-            "\"Space\" is no key; expected",
+            "\"Space\" is no key; did you mean `space`?",
         ),
         ("return { tiles = { a = {} }, keys = { ['ctrl+u'] = 'undo' } }", "\"ctrl+u\" is no key"),
         ("return { tiles = { a = {} }, clicks = 'yes' }", "clicks: expected true or false"),
@@ -283,7 +286,7 @@ fn a_character_or_tile_that_is_declared_twice_or_not_at_all() {
     let message = script(twice);
     assert!(message.contains("game.lua:4: \"#\" is declared twice"), "{message}");
     assert!(message.contains("expected each once"), "{message}");
-    assert!(message.contains("4 | ['#'] = 'rock',"), "{message}");
+    assert!(message.contains("\n  > 4 |     ['#'] = 'rock',\n"), "{message}");
     let unknown = "return {\n  tiles = { wall = {} },\n  legend = { ['#'] = \"wal\" },\n}";
     let message = script(unknown);
     assert!(message.contains("game.lua:3: legend: '#' means \"wal\", which is no tile"));

@@ -475,36 +475,17 @@ fn drop_on(game: &Game, path: &Path) {
     x11::drop_file(game.display_name(), &game.window(), &path.canonicalize().unwrap());
 }
 
-/// A command of the tool that reads and writes the clipboard, if it is there.
-fn xclip(game: &Game) -> Option<Command> {
-    let nothing = Stdio::null;
-    let mut version = Command::new("xclip");
-    version.arg("-version").stdin(nothing()).stdout(nothing()).stderr(nothing());
-    let found = version.status().ok();
-    assert!(found.is_some() || !common::must_run(), "there is no xclip");
-    found?;
-    let mut command = Command::new("xclip");
-    command.args(["-selection", "clipboard"]).env("DISPLAY", game.display_name());
-    Some(command)
-}
-
-/// What is in the clipboard.
-fn pasted(game: &Game) -> String {
-    let output = xclip(game).unwrap().arg("-o").output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// Puts a text into the clipboard.
 #[track_caller]
 fn put(game: &mut Game, text: &str) {
-    let mut xclip = xclip(game).unwrap();
+    let mut xclip = game.xclip().unwrap();
     // It stays behind to hand the text out; with an output of ours it would be waited for.
     xclip.arg("-i").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = xclip.spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
     for _ in 0..200 {
-        if pasted(game) == text {
+        if game.pasted() == text {
             return;
         }
         game.frames_within(Duration::from_millis(50));
@@ -520,8 +501,8 @@ fn a_level_is_copied_with_its_steps_and_pasted() {
     press(&mut game, "dll", arrow);
     game.keys(&["ctrl+c"]);
     game.until("it is copied", |told| told.get("message ").contains("copied"));
-    if xclip(&game).is_some() {
-        let text = pasted(&game);
+    if game.xclip().is_some() {
+        let text = game.pasted();
         assert!(text.contains("\n# $ @ $ #\n"), "{text}");
         let says = |line: &str| text.lines().any(|said| said == line);
         assert!(says("Title: Little Heart") && says("Solution: dll"), "{text}");
@@ -542,7 +523,7 @@ fn a_text_from_elsewhere_is_pasted() {
     let settings = tempfile::tempdir().unwrap();
     let mut game = start(&display, settings.path(), &[]);
     // The test above needs no tool for the other half.
-    if xclip(&game).is_none() {
+    if game.xclip().is_none() {
         eprintln!("skipped: there is no xclip");
         return;
     }

@@ -495,7 +495,7 @@ fn refused(look: &str) -> String {
 }
 
 #[test]
-fn edges_that_cannot_be_are_refused_where_their_tile_is() {
+fn edges_that_cannot_be_are_refused_where_they_are() {
     let either = "edges: expected either image (a sheet) or looks";
     let corners = "edges: corners are drawn over an image of 16 pieces";
     let all_but_seven = "{ [0] = {}, {}, {}, {}, {}, {}, {}, [8] = {}, [9] = {} }";
@@ -506,6 +506,8 @@ fn edges_that_cannot_be_are_refused_where_their_tile_is() {
         )
     };
     let (on, won, mask) = (within("on flag"), within("won"), within("edges: looks[0]"));
+    let others = "{}, ".repeat(15);
+    let nested = format!("edges = {{ looks = {{ [0] = {{ edges = {{}} }}, {others} }} }}");
     for (look, expected) in [
         ("edges = 7", "edges: expected a table with image or looks"),
         ("edges = { image = 'a.png', neighbours = 5 }", "edges: neighbours is 5; expected 4 or 8"),
@@ -519,26 +521,25 @@ fn edges_that_cannot_be_are_refused_where_their_tile_is() {
         ("edges = { image = 'a.png', corners = 'b.png', neighbours = 8 }", corners),
         ("on = { flag = { edges = { image = 'a.png' } } }", on.as_str()),
         ("won = { edges = { image = 'a.png' } }", won.as_str()),
-        ("edges = { looks = { [0] = { edges = {} } } }", mask.as_str()),
+        (nested.as_str(), mask.as_str()),
     ] {
-        let expected = format!("game.lua:5: tile \"land\": {expected}\n  5 | land = {{");
+        let expected = format!("game.lua:8: tile \"land\": {expected}\n  8 | {look}");
         assert_eq!(refused(look), expected, "{look}");
     }
 }
 
 #[test]
 fn a_word_that_means_nothing_in_edges_is_refused_in_its_own_line() {
+    let others = "{}, ".repeat(15);
+    let looks = format!("edges = {{ looks = {{ [0] = {{ colour = '#fff' }}, {others} }} }},");
     for (look, expected) in [
-        ("edges = { imge = 'a.png' },", "edges: unknown field `imge`, expected one of `image`,"),
+        ("edges = { imge = 'a.png' },", "edges: unknown field `imge`; did you mean `image`?"),
         ("edges = { image = 'a.png', like = \"lnd\" },", "look: edges: like \"lnd\" is no tile"),
         (
             "edges = { image = 'a.png', like = { \"land\", \"lnd\" } },",
             "look: edges: like \"lnd\" is no tile",
         ),
-        (
-            "edges = { looks = { [0] = { colour = '#fff' } } },",
-            "edges: looks[0]: look: unknown field `colour`",
-        ),
+        (looks.as_str(), "edges: looks[0]: look: unknown field `colour`"),
     ] {
         let message = refused(look);
         assert!(

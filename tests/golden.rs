@@ -24,10 +24,24 @@ fn player(scripts: Scripts, folder: &Folder, rows: &str) -> Player {
 }
 
 fn stock_level(number: usize) -> Player {
-    let scripts = stock("sokoban");
-    let levels = common::stock_scripts().with_file_name("levels").join("sokoban");
+    level_of("sokoban", number, "")
+}
+
+/// A level of a stock game, after a recording of keys, clicks and ticks.
+fn level_of(game: &str, number: usize, recording: &str) -> Player {
+    let scripts = stock(game);
+    let levels = common::stock_scripts().with_file_name("levels").join(game);
     let opened = tilewright::app::open(&scripts, &common::wanted(&levels, number)).unwrap();
-    Player::new(scripts, opened)
+    let mut player = Player::new(scripts, opened);
+    play(&mut player, recording);
+    player
+}
+
+fn play(player: &mut Player, recording: &str) {
+    for step in read_steps(recording).unwrap() {
+        let Step::Play(action) = step else { panic!("{step:?} is no action") };
+        player.command(&Command::Play(action));
+    }
 }
 
 fn steps(player: &mut Player, walk: &str) {
@@ -40,7 +54,12 @@ fn steps(player: &mut Player, walk: &str) {
 /// another way on another processor, so a channel may differ by two.
 #[track_caller]
 fn golden(name: &str, player: &mut Player, moment: Moment) {
-    let (width, height) = SIZE;
+    golden_of_size(name, player, moment, SIZE);
+}
+
+#[track_caller]
+fn golden_of_size(name: &str, player: &mut Player, moment: Moment, size: (u32, u32)) {
+    let (width, height) = size;
     let mut bytes = vec![0; width as usize * height as usize * 4];
     let mut frame = Frame::new(width, height, &mut bytes).unwrap();
     player.paint(&mut frame, 100, moment);
@@ -52,7 +71,7 @@ fn golden(name: &str, player: &mut Player, moment: Moment) {
     }
     let expected = image::open(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
     let expected = expected.into_rgba8();
-    assert_eq!(expected.dimensions(), SIZE);
+    assert_eq!(expected.dimensions(), size);
     let differs = |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| {
         a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 2)
     };
@@ -115,20 +134,48 @@ fn looks_that_a_script_leaves_out_are_plain_and_a_forgotten_tile_is_missing() {
     golden("plain-and-missing", &mut player, Moment::STILL);
 }
 
+/// Goes into a folder, for as long as no other test does: a message shows the path as it is
+/// when one starts the program there. Every other path of these tests is absolute.
+fn started_in(folder: &Folder) -> std::sync::MutexGuard<'static, ()> {
+    static THERE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let there = THERE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    std::env::set_current_dir(folder.path()).unwrap();
+    there
+}
+
 #[test]
 fn a_broken_script_is_told_over_the_board() {
     let text = std::fs::read_to_string(common::stock_scripts().join("sokoban.lua")).unwrap();
     let folder = Folder::with_script("");
     folder.write("scripts/sokoban.lua", &text);
-    // The message shows the path as it is when one starts the program in its folder;
-    // every other path of these tests is absolute.
-    std::env::set_current_dir(folder.path()).unwrap();
+    let _there = started_in(&folder);
     let scripts = Scripts::new(Path::new("scripts"), "sokoban", Limits::default());
     let rows = "  ####\n###  ####\n#     $ #\n# #  #$ #\n# . .#@ #\n#########";
     let mut player = player(scripts, &folder, rows);
     folder.write("scripts/sokoban.lua", &text.replace("\"goal\")\nend", "\"goal\"\nend"));
     player.command(&Command::Reload);
     golden("broken-script", &mut player, Moment::STILL);
+}
+
+#[test]
+fn a_rule_that_fails_is_told_as_fully_as_there_is_room() {
+    let script = "local function pushed(board, box, dir)\n  local beyond = board:step(box, dir)\n  \
+                  if beyond then\n    board:mvoe(box, beyond, \"box\")\n  end\n  return \
+                  pushed(board, box, nil)\nend\n\nreturn {\n  tiles = { wall = {}, box = {} },\n  \
+                  legend = { [\"#\"] = \"wall\", [\"$\"] = \"box\" },\n  act = function(board, \
+                  action)\n    pushed(board, board:find(\"box\"), action.dir)\n  end,\n}\n";
+    let folder = Folder::with_script("");
+    folder.write("scripts/push.lua", script);
+    let _there = started_in(&folder);
+    let scripts = Scripts::new(Path::new("scripts"), "push", Limits::default());
+    let mut player = player(scripts, &folder, "#######\n#  $  #\n#     #\n#     #\n#######");
+    steps(&mut player, "l");
+    golden("failed-rule", &mut player, Moment::STILL);
+    golden_of_size("failed-rule-small", &mut player, Moment::STILL, (360, 240));
+    golden_of_size("failed-rule-flat", &mut player, Moment::STILL, (480, 160));
+    golden_of_size("failed-rule-tiny", &mut player, Moment::STILL, (200, 90));
+    player.note_copied();
+    golden_of_size("failed-rule-narrow", &mut player, Moment::STILL, (220, 420));
 }
 
 /// The stock Fifteen on the board of seed 7, so set, after these steps.
@@ -140,10 +187,7 @@ fn fifteen(set: &[(&str, &str)], steps: &str) -> Player {
     let wanted = Wanted { seed: 7, set: &set, ..common::wanted(&levels, 1) };
     let mut player =
         Player::new(scripts.clone(), tilewright::app::open(&scripts, &wanted).unwrap());
-    for step in read_steps(steps).unwrap() {
-        let Step::Play(action) = step else { panic!("{step:?} is no key") };
-        player.command(&Command::Play(action));
-    }
+    play(&mut player, steps);
     player
 }
 
@@ -285,4 +329,27 @@ fn hexagons() {
     player.command(&Command::Marks);
     assert!(player.wear(Some("warehouse")));
     golden("hexagons-warehouse", &mut player, Moment::STILL);
+}
+
+#[test]
+fn robots_of_every_kind_scrap_and_a_full_pit() {
+    let mut player = level_of("robots", 11, "rldddllddururu");
+    golden("robots", &mut player, Moment::STILL);
+}
+
+#[test]
+fn mine_carts_at_the_start_and_coming_home() {
+    golden("carts", &mut level_of("carts", 10, ""), Moment::STILL);
+    let two = "6.<switch-2>..<switch-4>..<switch-2>4.<switch-2>..<switch-4>4.<switch-4>.";
+    golden("carts-coming-home", &mut level_of("carts", 10, two), Moment::STILL);
+}
+
+#[test]
+fn a_tip_of_the_tray_step_by_step() {
+    let mut player = level_of("tumble", 9, "dlurdlu");
+    let at = |steps: f32| Moment { since_step: MOTION.mul_f32(steps), ..Moment::STILL };
+    golden("tumble-sliding", &mut player, at(0.5));
+    golden("tumble-sparks", &mut player, at(5.5));
+    golden("tumble-sliding-on", &mut player, at(7.5));
+    golden("tumble", &mut player, Moment::STILL);
 }

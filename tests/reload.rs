@@ -85,7 +85,8 @@ impl Playing {
 
     fn trouble(&self) -> String {
         let trouble = self.player.caption(100).trouble.unwrap_or_default();
-        format!("{} {} [{}]", trouble.place, trouble.message, trouble.source)
+        let source = trouble.excerpt.line().unwrap_or_default();
+        format!("{} {} [{source}]", trouble.place, trouble.message)
     }
 }
 
@@ -167,7 +168,7 @@ fn a_broken_script_leaves_the_last_good_one_playing() {
     playing.until("a message", |player| player.caption(100).trouble.is_some());
     let trouble = playing.trouble();
     assert!(trouble.contains("game.lua:2"), "{trouble}");
-    assert!(trouble.contains("[2 | act = functoin(board) end,]"), "{trouble}");
+    assert!(trouble.contains("[act = functoin(board) end,]"), "{trouble}");
     playing.step(Direction::Right);
     assert_eq!(rows(playing.player.session()), "# @#  $\n#     #");
     assert!(playing.player.caption(100).trouble.is_some(), "until it is mended");

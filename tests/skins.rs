@@ -349,8 +349,11 @@ fn refused(text: &str) -> ScriptError {
 fn a_skin_holds_looks_and_no_rule() {
     for field in ["act", "won", "start", "legend", "params", "keys", "layers", "tilse"] {
         let message = refused(&format!("return {{ tiles = {{}}, {field} = print }}")).message;
-        let expected = format!("a skin has no \"{field}\"; it may have title, background, tiles");
-        assert_eq!(message, expected);
+        let expected = match field {
+            "tilse" => "did you mean `tiles`?",
+            _ => "expected one of title, background, tiles",
+        };
+        assert_eq!(message, format!("a skin has no field \"{field}\"; {expected}"));
     }
 }
 

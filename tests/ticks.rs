@@ -177,5 +177,5 @@ fn a_game_without_ticks_knows_none_and_one_with_a_wrong_time_is_refused() {
     }
     let alone = "return { tick_ms = 100, tiles = { a = {} }, act = function() end }";
     let said = Folder::with_script(alone).scripts().load().map(drop).unwrap_err().to_string();
-    assert!(said.contains("tick_ms is given without tick"), "{said}");
+    assert!(said.contains("tick_ms: it is given without tick"), "{said}");
 }

@@ -72,7 +72,7 @@ fn an_error_changes_nothing_and_names_its_line() {
     let error = bad_step("local nothing = nil\n    local _ = nothing.field");
     assert_eq!(error.line, Some(19));
     assert!(error.message.contains("attempt to index nil"), "{error}");
-    assert_eq!(error.source.as_deref(), Some("local _ = nothing.field"));
+    assert_eq!(error.excerpt.line(), Some("local _ = nothing.field"));
     assert!(error.path.is_some_and(|path| path.ends_with("game.lua")));
 }
 

@@ -229,3 +229,40 @@ fn a_look_with_frames_is_drawn_as_often_as_it_says() {
     // A busy machine may miss some, but none comes that is not due.
     assert!((2..=14).contains(&frames), "{frames} frames in 3 seconds of 4 a second");
 }
+
+#[test]
+fn a_click_on_what_is_wrong_copies_it_and_does_not_reach_the_board() {
+    let Some(display) = display() else { return };
+    let folder = sokoban();
+    // Each click would be a step, and each step fails.
+    let script = "return {\n  tiles = { wall = {}, goal = {}, player = {}, box = {} },\n  legend \
+                  = { [\"#\"] = \"wall\", [\".\"] = \"goal\", [\"@\"] = \"player\", [\"$\"] = \
+                  \"box\" },\n  clicks = true,\n  act = function(board, action)\n    if \
+                  action.cell then board:set(action.cell, \"goal\") end\n    if action.dir \
+                  then board:stpe(1) end\n  end,\n}\n";
+    folder.write("game.lua", script);
+    let mut game = start(&display, &folder, "640x480");
+    game.until("the board", Told::stands);
+    game.keys(&["Right"]);
+    game.until("what is wrong", |told| told.line.contains("did you mean `step`?"));
+    let behind = game.cell(5, 4);
+    game.click(behind, 3);
+    game.click(behind, 1);
+    let told = game.told_within(Duration::from_secs(2));
+    assert!(!told.is_empty(), "it says that it was copied");
+    assert!(told.iter().all(|told| told.turns() == 0), "{told:?}");
+    if game.xclip().is_some() {
+        let text = game.pasted();
+        assert!(text.starts_with("The rule failed; nothing was changed.\n"), "{text}");
+        assert!(
+            text.contains("game.lua:7: board has no \"stpe\"; did you mean `step`?\n"),
+            "{text}"
+        );
+        assert!(text.contains("\n  > 7 |     if action.dir then board:stpe(1) end\n"), "{text}");
+        assert!(text.ends_with("\n  while the rule played \"move right\"\n"), "{text}");
+    }
+    // Beside the panel the board is where it was.
+    let above = game.cell(1, 1);
+    game.click(above, 1);
+    game.until("a click on the board", |told| told.turns() == 1);
+}

@@ -33,7 +33,7 @@ impl Player {
         let begun = changed.is_ok();
         if begun {
             self.stop_time();
-            self.message = self.session.warning().unwrap_or_default().to_owned();
+            self.message = caption::warning(&self.session).unwrap_or_default();
             self.clock = Clock::default();
             self.clock.begin(0, self.now);
             self.kept.level_changed(&self.shelf);
@@ -69,7 +69,7 @@ impl Player {
         };
         let (key, first) = (level.key(), names.first().cloned());
         self.progress.note(&key, solved, first.as_ref());
-        let game = self.scripts.name();
+        let game = self.scripts.key();
         match self.store.keep_progress(game, &self.progress, first.as_ref()) {
             // Another window may have added to it.
             Ok(progress) if self.store.keeps() => self.progress = progress,

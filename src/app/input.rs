@@ -36,6 +36,8 @@ pub enum Command {
     Options,
     /// Stop time, or have it go by, in games with ticks.
     Pause,
+    /// Show the workbench, or hide it.
+    Workbench,
     /// Mark the cells that clicks can lead to, or no longer.
     Marks,
     /// Show squares at a slant, or from above again.
@@ -54,6 +56,12 @@ pub enum Command {
     WholeBoard,
     /// Save the board as a level file.
     Save,
+    /// Save what was played as a recording.
+    Record,
+    /// Save the board as a picture.
+    Picture,
+    /// Save what was played as an animation.
+    Animate,
     /// Leave.
     Quit,
 }

@@ -84,12 +84,16 @@ pub const ENTRIES: &[Entry] = &[
     everywhere("levels", "Levels", &["l", "tab"], || Command::Levels),
     everywhere("options", "Options", &["o"], || Command::Options),
     everywhere("pause", "Stop time, or let it go on", &["space"], || Command::Pause),
+    everywhere("workbench", "Workbench", &["f12", "`"], || Command::Workbench),
     everywhere("marks", "Mark where one can go", &["m"], || Command::Marks),
     everywhere("isometric", "Isometric view", &["i"], || Command::Isometric),
     everywhere("skin", "Next look", &["k"], || Command::NextSkin),
     everywhere("zoom-in", "Zoom in", &["+", "="], || Command::Zoom(1)),
     everywhere("zoom-out", "Zoom out", &["-"], || Command::Zoom(-1)),
     everywhere("whole-board", "Whole board", &["f"], || Command::WholeBoard),
+    everywhere("recording", "Save a recording", &["f6"], || Command::Record),
+    everywhere("picture", "Save a picture", &["f7"], || Command::Picture),
+    everywhere("animation", "Save an animation", &["f8"], || Command::Animate),
 ];
 
 impl Entry {

@@ -1,14 +1,20 @@
 //! The window or terminal, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
+mod animating;
+mod bench;
 mod browsing;
 mod caption;
 mod cards;
 mod choice;
 mod clock;
 mod dressing;
+mod errand;
 mod error;
+mod film;
 mod gallery;
+mod games;
+mod gif;
 mod going;
 mod input;
 mod keymap;
@@ -33,15 +39,18 @@ mod viewing;
 mod walking;
 mod watch;
 mod window;
+mod workbench;
 mod worker;
 
 pub use browsing::Pick;
 pub use choice::take;
 pub use error::{RunError, TerminalError, WindowError};
+pub use film::{Film, FilmError};
+pub use games::{Games, Offered};
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
 pub use listing::{Browser, Group, Listed, Origin, State};
-pub use open::{OpenError, Opened, Wanted, load, open, shelf};
+pub use open::{OpenError, Opened, Wanted, load, open, open_recording, shelf};
 pub use player::Player;
 pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};

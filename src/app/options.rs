@@ -10,9 +10,10 @@ use crate::app::panels::{Edit, Options, View};
 use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
+use crate::files::is_pack;
 use crate::grid::seed_of;
 use crate::level::Shelf;
-use crate::rules::{Param, ParamKind, Setting, Settings};
+use crate::rules::{Param, ParamKind, Setting, Settings, has_pack_ending};
 use crate::session::{Refusal, Set};
 
 impl Player {
@@ -47,7 +48,7 @@ impl Player {
     /// What the panels show.
     #[must_use]
     pub(in crate::app) fn view(&mut self) -> View {
-        View { options: self.options(), browser: self.browser() }
+        View { options: self.options(), bench: self.bench(), browser: self.browser() }
     }
 
     /// What the options show, while they are shown.
@@ -56,12 +57,9 @@ impl Player {
             return None;
         }
         let game = self.session.game();
-        let params = game.declared().params.iter();
-        let set =
-            |param: &Param| game.settings().get(&param.name).unwrap_or(&param.default).clone();
         let made = self.session.level().level.is_made();
         Some(Options {
-            params: params.map(|param| (param.clone(), set(param))).collect(),
+            params: self.params(),
             preferences: self.preferences,
             seed: made.then(|| self.session.board().seed()),
             key: caption::options_key(game),
@@ -70,6 +68,14 @@ impl Player {
             skin: self.skin().map(str::to_owned),
             keymap: self.keymap.clone(),
         })
+    }
+
+    /// The parameters and what each is set to.
+    pub(in crate::app) fn params(&self) -> Vec<(Param, Setting)> {
+        let game = self.session.game();
+        let set =
+            |param: &Param| game.settings().get(&param.name).unwrap_or(&param.default).clone();
+        game.declared().params.iter().map(|param| (param.clone(), set(param))).collect()
     }
 
     /// Does what was done in the options, to be kept with [`Player::keep_settings`].
@@ -82,6 +88,9 @@ impl Player {
                 Edit::Skin(skin) => drop(self.choose_skin(skin.as_deref())),
                 Edit::Keys(keymap) => self.change_keys(keymap),
                 Edit::Pick(pick) => self.pick(&pick),
+                Edit::Try(line) => drop(self.try_line(&line)),
+                Edit::Jump(done) => drop(self.jump(done)),
+                Edit::Retrace => self.retrace(),
             }
         }
     }
@@ -96,7 +105,7 @@ impl Player {
 
     /// Sets which keys ask for what in this game, and keeps that.
     pub fn change_keys(&mut self, keymap: Keymap) {
-        let kept = self.store.keep_keymap(self.scripts.name(), &keymap);
+        let kept = self.store.keep_keymap(self.scripts.key(), &keymap);
         self.keymap = keymap;
         self.note_kept(kept);
     }
@@ -117,20 +126,23 @@ impl Player {
     pub fn keep_settings(&mut self) {
         let unkept = std::mem::take(&mut self.unkept);
         if !unkept.is_empty() {
-            let kept = self.store.keep(self.scripts.name(), &unkept);
+            let kept = self.store.keep(self.scripts.key(), &unkept);
             self.note_kept(kept);
         }
         if std::mem::take(&mut self.unkept_preferences) {
             let kept = self.store.keep_preferences(self.preferences);
             self.note_kept(kept);
-            let kept = self.store.keep_isometric(self.scripts.name(), self.preferences.isometric);
+            let kept = self.store.keep_isometric(self.scripts.key(), self.preferences.isometric);
             self.note_kept(kept);
         }
     }
 
-    /// Takes a file that was dropped on the window: levels, or a picture if the game has a
-    /// use for one.
+    /// Takes a file that was dropped on the window: a pack, levels, or a picture if the game
+    /// has a use for one.
     pub fn dropped(&mut self, path: &Path) {
+        if is_pack(path) || has_pack_ending(path) {
+            return self.open_pack(path);
+        }
         if Shelf::is_level_file(path) {
             self.begin_command();
             self.open_file(path);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Context, Rect, Ui};
 
+use crate::app::bench::{BenchPanel, Doing};
 use crate::app::browsing::Pick;
 use crate::app::dressing::OWN;
 use crate::app::gallery::Gallery;
@@ -15,15 +16,17 @@ use crate::app::listing::Browser;
 use crate::app::preview::Preview;
 use crate::app::setters;
 use crate::app::store::Preferences;
+use crate::app::workbench::Bench;
 use crate::rules::{Param, ParamKind, Setting};
 
 /// Between the panel and the edge of the window, in points.
-const MARGIN: f32 = 10.0;
+pub(in crate::app) const MARGIN: f32 = 10.0;
 
 /// What the panels show.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct View {
     pub options: Option<Options>,
+    pub bench: Option<Bench>,
     /// With the previews that have come since the last frame.
     pub browser: Option<(Arc<Browser>, Vec<Preview>)>,
 }
@@ -56,6 +59,12 @@ pub(in crate::app) enum Edit {
     Skin(Option<String>),
     Keys(Keymap),
     Pick(Pick),
+    /// A line of Lua for the live board.
+    Try(String),
+    /// To where so many turns of the history are done.
+    Jump(usize),
+    /// All moves again under the rules as they are now.
+    Retrace,
 }
 
 impl Edit {
@@ -67,6 +76,8 @@ impl Edit {
             | (Edit::Seed(_), Edit::Seed(_))
             | (Edit::Skin(_), Edit::Skin(_))
             | (Edit::Keys(_), Edit::Keys(_))
+            | (Edit::Jump(_), Edit::Jump(_))
+            | (Edit::Retrace, Edit::Retrace)
             | (Edit::Pick(_), Edit::Pick(_)) => true,
             _ => false,
         }
@@ -87,28 +98,33 @@ pub(in crate::app) struct Shown {
 impl View {
     /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
-        self.options.is_none() && self.browser.is_none()
+        self.options.is_none() && self.browser.is_none() && self.bench.is_none()
     }
 
     /// Shows what was just done, before it is known what came of it.
     pub fn expect(&mut self, edit: &Edit) {
         self.options.iter_mut().for_each(|options| options.expect(edit));
+        self.bench.iter_mut().for_each(|bench| expect_set(&mut bench.params, edit));
     }
 }
 
 impl Options {
     /// Shows what was just done, before it is known what came of it.
     fn expect(&mut self, edit: &Edit) {
+        expect_set(&mut self.params, edit);
         match edit {
-            Edit::Set(name, setting) => {
-                let own = self.params.iter_mut().find(|(param, _)| param.name == *name);
-                own.into_iter().for_each(|(_, own)| own.clone_from(setting));
-            }
             Edit::Prefer(preferences) => self.preferences = *preferences,
             Edit::Keys(keymap) => self.keymap.clone_from(keymap),
             Edit::Skin(skin) => self.skin.clone_from(skin),
-            Edit::Seed(_) | Edit::Pick(_) => {}
+            _ => {}
         }
+    }
+}
+
+fn expect_set(params: &mut [(Param, Setting)], edit: &Edit) {
+    if let Edit::Set(name, setting) = edit {
+        let own = params.iter_mut().find(|(param, _)| param.name == *name);
+        own.into_iter().for_each(|(_, own)| own.clone_from(setting));
     }
 }
 
@@ -124,6 +140,7 @@ pub(in crate::app) struct Panels {
     /// How wide it was in the frame before, with its margin.
     width: f32,
     gallery: Gallery,
+    bench: BenchPanel,
     /// What the next key that is pressed is for, by its name in the keymap.
     asks_key: Option<&'static str>,
 }
@@ -142,7 +159,13 @@ impl Panels {
             return shown;
         }
         if let Some(options) = &view.options {
-            shown.width = self.options(context, options, &mut shown.edits);
+            let width = self.options(context, options, &mut shown.edits);
+            shown.width = self.settled(width);
+        }
+        if let Some(bench) = &view.bench {
+            let mut doing = Doing { edits: &mut shown.edits, places: &mut self.places };
+            let width = self.bench.show(context, bench, &mut doing);
+            shown.width = self.settled(width);
         }
         shown
     }
@@ -163,7 +186,15 @@ impl Panels {
         Some(Some(Edit::Keys(keymap)))
     }
 
-    fn options(&mut self, context: &Context, view: &Options, edits: &mut Vec<Edit>) -> Option<f32> {
+    /// A panel finds its width in its first frames; the board waits for that.
+    fn settled(&mut self, width: f32) -> Option<f32> {
+        let settled = (width - self.width).abs() < 1.0;
+        self.width = width;
+        settled.then_some(width)
+    }
+
+    /// Shows the options. Returns their width with its margin, in points.
+    fn options(&mut self, context: &Context, view: &Options, edits: &mut Vec<Edit>) -> f32 {
         let window = egui::Window::new("Options").anchor(Align2::RIGHT_TOP, [-MARGIN, 42.0]);
         let window = window.resizable(false).collapsible(false).default_width(300.0);
         // What does not fit into a small window is scrolled to.
@@ -187,11 +218,7 @@ impl Panels {
                 }
             });
         });
-        let width = shown.map_or(0.0, |shown| shown.response.rect.width() + MARGIN);
-        // It finds its width in its first frames; the board waits for that.
-        let settled = (width - self.width).abs() < 1.0;
-        self.width = width;
-        settled.then_some(width)
+        shown.map_or(0.0, |shown| shown.response.rect.width() + MARGIN)
     }
 
     /// All that keys can be given to.

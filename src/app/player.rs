@@ -4,8 +4,9 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::app::animating::Animating;
 use crate::app::browsing::Browsing;
 use crate::app::caption;
 use crate::app::clock::Clock;
@@ -19,6 +20,7 @@ use crate::app::testing::Testing;
 use crate::app::ticking::Ticking;
 use crate::app::trouble::{Troubles, picture_trouble, refusal_trouble, script_trouble};
 use crate::app::walking::Walking;
+use crate::app::workbench::{Beside, Workbench};
 use crate::level::{Seen, Shelf};
 use crate::rules::{Action, ScriptError, Scripts, Settings};
 use crate::session::{Refusal, Session};
@@ -53,6 +55,7 @@ pub struct Player {
     pub(in crate::app) walking: Walking,
     pub(in crate::app) testing: Testing,
     pub(in crate::app) ticking: Ticking,
+    pub(in crate::app) animating: Animating,
     /// Which keys ask for what.
     pub(in crate::app) keymap: Keymap,
     /// The level browser, while it is shown.
@@ -61,14 +64,17 @@ pub struct Player {
     pub(in crate::app) refused_levels: HashSet<String>,
     /// What was solved of this game.
     pub(in crate::app) progress: Progress,
-    /// The folder with a folder of levels for each game.
+    /// The folder of scripts that the program was started with.
+    pub(in crate::app) home_scripts: PathBuf,
+    /// The folder with a folder of levels for each game of these.
     pub(in crate::app) levels_root: PathBuf,
     /// Where the player was when that was last kept.
     pub(in crate::app) kept: Kept,
     /// How long it took to solve the board, and how many turns the history had then.
-    solved_in: Option<(usize, Duration)>,
-    /// Whether the options are to be shown beside the board.
-    pub(in crate::app) options: bool,
+    pub(in crate::app) solved_in: Option<(usize, Duration)>,
+    /// What is to be shown beside the board.
+    pub(in crate::app) beside: Beside,
+    pub(in crate::app) workbench: Workbench,
     /// Whether the last command has moved the board.
     moved: bool,
     /// The width that the options take at the right, in pixels.
@@ -84,14 +90,13 @@ impl Player {
     pub fn new(scripts: Scripts, opened: Opened) -> Player {
         let Opened { session, shelf, lost, .. } = opened;
         let (painter, errors) = Painter::new(&session, &scripts.own_folder());
-        let warning = session.warning().map(str::to_owned);
+        let warning = caption::warning(&session);
         let mut player = Player {
             number: session.level().number,
             refused_script: Vec::new(),
             refused_skin: None,
             message: lost.into_iter().chain(warning).collect::<Vec<_>>().join("; "),
             painted_stamp: session.game().declared_stamp(),
-            scripts,
             shelf,
             session,
             painter,
@@ -106,17 +111,21 @@ impl Player {
             walking: Walking::default(),
             testing: Testing::default(),
             ticking: Ticking::default(),
+            animating: Animating::default(),
             keymap: Keymap::default(),
             browsing: None,
             refused_levels: HashSet::new(),
             progress: Progress::default(),
+            home_scripts: scripts.folder().to_owned(),
             levels_root: PathBuf::new(),
             kept: Kept::default(),
             solved_in: None,
-            options: false,
+            beside: Beside::default(),
+            workbench: Workbench::default(),
             moved: false,
             taken: 0,
             pointer: None,
+            scripts,
         };
         player.troubles.pictures = picture_trouble(&errors);
         player.testing.look(&player.scripts);
@@ -164,7 +173,7 @@ impl Player {
     /// Whether the options are to be shown beside the board.
     #[must_use]
     pub fn shows_options(&self) -> bool {
-        self.options
+        self.beside == Beside::Options
     }
 
     /// Tells the time since the program started; to be called before anything that
@@ -213,10 +222,8 @@ impl Player {
             Command::Levels => self.browse(),
             Command::PreviousLevel => self.go_to(self.number.saturating_sub(1)),
             Command::Reload => drop(self.reload(true)),
-            Command::Options => {
-                self.stop_time();
-                self.options = !self.options;
-            }
+            Command::Options => self.toggle_beside(Beside::Options),
+            Command::Workbench => self.toggle_beside(Beside::Workbench),
             Command::Zoom(steps) => self.painter.camera.zoom(*steps, None),
             // On a board that is shown whole there is nothing to scroll to.
             Command::Scroll(direction) if !self.is_close() => {
@@ -231,14 +238,17 @@ impl Player {
             // The clipboard is the window's.
             Command::Copy | Command::Paste => {}
             Command::Save => self.save_level(),
+            Command::Record => self.save_recording(),
+            Command::Picture => self.save_picture(),
+            Command::Animate => self.animate(),
             Command::Quit => {}
         }
         false
     }
 
-    /// Hides the options, if they are shown. Returns whether they were.
-    pub fn close_options(&mut self) -> bool {
-        std::mem::take(&mut self.options)
+    /// Hides what is shown beside the board. Returns whether there was anything.
+    pub fn close_beside(&mut self) -> bool {
+        std::mem::take(&mut self.beside) != Beside::Nothing
     }
 
     /// What is told over the board, if anything.
@@ -283,8 +293,9 @@ impl Player {
             solved: solved.unwrap_or_default(),
             trouble: self.troubles.foremost().cloned(),
             scale,
-            taken: if self.options { self.taken } else { 0 },
+            taken: if self.beside == Beside::Nothing { 0 } else { self.taken },
             pointer: self.pointer,
+            inspects: self.beside == Beside::Workbench,
         }
     }
 
@@ -296,7 +307,9 @@ impl Player {
     }
 
     pub(in crate::app) fn play_now(&mut self, action: &Action) -> bool {
+        let began = Instant::now();
         let played = self.session.play(action);
+        self.workbench.time_rule(began);
         if matches!(played, Ok(true)) {
             // Redo brings an old time back, another way does not.
             self.solved_in = None;
@@ -304,7 +317,10 @@ impl Player {
         self.stepped("The rule failed; nothing was changed.", played)
     }
 
-    fn through_history(&mut self, step: fn(&mut Session) -> Result<bool, ScriptError>) -> bool {
+    pub(in crate::app) fn through_history(
+        &mut self,
+        step: impl FnOnce(&mut Session) -> Result<bool, ScriptError>,
+    ) -> bool {
         let before = self.session.game().settings().clone();
         let stepped = step(&mut self.session);
         self.keep_undone(&before);
@@ -320,7 +336,7 @@ impl Player {
             }
             Err(error) => {
                 self.stop_time();
-                self.troubles.command = Some(script_trouble(heading, &error));
+                self.tell_failure(heading, &error);
                 false
             }
         };
@@ -354,14 +370,16 @@ impl Player {
         self.stop_walking();
         self.stop_time();
         self.clock.begin(self.session.began(), self.now);
-        self.message = self.session.warning().unwrap_or_default().to_owned();
+        self.message = caption::warning(&self.session).unwrap_or_default();
     }
 
     /// Asks the script for what is shown beside the board.
     pub(in crate::app) fn after_step(&mut self) {
-        if let Some(said) = self.session.take_said().pop() {
-            self.message = said;
+        let said = self.session.take_said();
+        if let Some(last) = said.last() {
+            self.message.clone_from(last);
         }
+        self.workbench.hear(said);
         match self.session.status() {
             Ok(status) => self.status = status.unwrap_or_default(),
             Err(error) => {

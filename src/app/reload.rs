@@ -1,8 +1,11 @@
 //! What a saved file does to the game being played: scripts, levels and pictures that
 //! have changed are taken over, each only if it is good.
 
+use std::time::Instant;
+
 use crate::app::player::Player;
 use crate::app::trouble::{refusal_trouble, script_trouble};
+use crate::files;
 use crate::level::Seen;
 use crate::rules::LoadError;
 use crate::session::{PlayedLevel, Refusal};
@@ -23,7 +26,7 @@ impl Player {
             folder.unwrap_or(here).to_owned()
         };
         let source = self.shelf.source();
-        let levels = if source.is_dir() { source.to_owned() } else { folder_of(source) };
+        let levels = if files::is_dir(source) { source.to_owned() } else { folder_of(source) };
         let mut folders = vec![self.scripts.folder().to_owned(), levels];
         for seen in self.painter.seen().iter().chain(self.shelf.seen()) {
             let folder = folder_of(seen.path());
@@ -64,6 +67,7 @@ impl Player {
 
     fn reload_script(&mut self) {
         let began = self.session.began();
+        let started = Instant::now();
         let swapped = match self.scripts.load() {
             Ok(game) => {
                 let seen = game.seen();
@@ -76,6 +80,7 @@ impl Player {
                 Err(error)
             }
         };
+        self.workbench.time_reload(started);
         let heading = "The last good script goes on.";
         self.troubles.script = swapped.err().map(|error| script_trouble(heading, &error));
         // What an older script did wrong must not hide what is wrong with this one.

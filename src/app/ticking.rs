@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::app::player::Player;
+use crate::app::workbench::Beside;
 use crate::rules::Action;
 
 /// The longest that the steps of one turn are shown, all together.
@@ -28,7 +29,8 @@ impl Player {
     /// When the next tick is due, on the clock that [`Player::tell_time`] tells.
     #[must_use]
     pub fn tick_due(&self) -> Option<Duration> {
-        let covered = self.options || self.browsing.is_some() || self.trouble().is_some();
+        let covered =
+            self.beside == Beside::Options || self.browsing.is_some() || self.trouble().is_some();
         let still = covered || self.is_over() || self.session.game().tick().is_none();
         let due = self.ticking.due.filter(|_| !still)?;
         Some(due.max(self.ticking.shown))

@@ -25,21 +25,40 @@ impl Troubles {
         let saved = saved.or(self.pictures.as_ref());
         self.command.as_ref().or(saved)
     }
+
+    /// The same, to be changed.
+    pub fn foremost_mut(&mut self) -> Option<&mut Trouble> {
+        let saved = self.script.as_mut().or(self.levels.as_mut()).or(self.skin.as_mut());
+        let saved = saved.or(self.pictures.as_mut());
+        self.command.as_mut().or(saved)
+    }
 }
 
 /// A script's mistake, under a heading.
 pub(in crate::app) fn script_trouble(heading: &str, error: &ScriptError) -> Trouble {
     if error.is_stop() {
         let message = "You have stopped the script; nothing was changed.".to_owned();
-        return Trouble { message, ..Trouble::default() };
+        return told("", String::new(), message);
     }
-    let source = error.line.zip(error.source.as_ref());
     Trouble {
         heading: heading.to_owned(),
         place: error.place().unwrap_or_default(),
         message: error.message.clone(),
-        source: source.map(|(line, text)| format!("{line} | {text}")).unwrap_or_default(),
+        excerpt: (*error.excerpt).clone(),
+        during: error.during.as_deref().unwrap_or_default().to_owned(),
+        trace: error.trace.rows(),
+        whole: error.to_string(),
+        copied: false,
     }
+}
+
+/// Something that is no script's mistake.
+fn told(heading: &str, place: String, message: String) -> Trouble {
+    let whole = match place.is_empty() {
+        true => message.clone(),
+        false => format!("{place}: {message}"),
+    };
+    Trouble { heading: heading.to_owned(), place, message, whole, ..Trouble::default() }
 }
 
 /// A level that is refused.
@@ -56,17 +75,12 @@ fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
     match refusal {
         Refusal::Script(error) => script_trouble(heading, error),
         Refusal::Made(error) if !error.deliberate => script_trouble(heading, error),
-        Refusal::Made(_) | Refusal::NoBoard { .. } | Refusal::Param(_) => Trouble {
-            heading: heading.to_owned(),
-            message: refusal.to_string(),
-            ..Trouble::default()
-        },
-        Refusal::Start { place, level, error } if error.deliberate => Trouble {
-            heading: heading.to_owned(),
-            place: place.clone(),
-            message: format!("{level}: {}", error.message),
-            source: String::new(),
-        },
+        Refusal::Made(_) | Refusal::NoBoard { .. } | Refusal::Param(_) => {
+            told(heading, String::new(), refusal.to_string())
+        }
+        Refusal::Start { place, level, error } if error.deliberate => {
+            told(heading, place.to_string(), format!("{level}: {}", error.message))
+        }
         Refusal::Start { place, level, error } => {
             script_trouble(&format!("{heading} {place}: {level}: start failed."), error)
         }
@@ -75,17 +89,22 @@ fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
                 LevelError::Malformed { place, what } => (place.to_string(), what.clone()),
                 other => (String::new(), other.to_string()),
             };
-            Trouble { heading: heading.to_owned(), place, message, source: String::new() }
+            told(heading, place, message)
         }
+    }
+}
+
+/// A pack that cannot be played.
+pub(in crate::app) fn pack_trouble(why: &str) -> Trouble {
+    Trouble {
+        heading: "This pack cannot be played.".to_owned(),
+        message: why.to_owned(),
+        ..Trouble::default()
     }
 }
 
 /// The first picture that cannot be shown, if there is one.
 pub(in crate::app) fn picture_trouble(errors: &[PictureError]) -> Option<Trouble> {
     let first = errors.first()?;
-    Some(Trouble {
-        heading: "A picture cannot be shown.".to_owned(),
-        message: first.to_string(),
-        ..Trouble::default()
-    })
+    Some(told("A picture cannot be shown.", String::new(), first.to_string()))
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
+use crate::app::workbench::Beside;
 use crate::grid::Cell;
-use crate::view::{Layout, Moment, Projection, Scale, Sign};
+use crate::view::{Layout, Moment, Projection, Scale, Sign, Trouble};
 
 impl Player {
     /// What a press means in this game on this board.
@@ -28,8 +29,9 @@ impl Player {
         let cell =
             |at: Option<(i32, i32)>| at.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
         let differs = cell(self.pointer) != cell(pointer);
+        let inspects = self.workbench.point(cell(pointer)) && self.beside == Beside::Workbench;
         self.pointer = pointer;
-        differs && self.session.game().declared().pointer
+        inspects || (differs && self.session.game().declared().pointer)
     }
 
     /// What stands for each of these cells where there are only characters, and how long
@@ -49,6 +51,20 @@ impl Player {
     pub(in crate::app) fn words_of(&mut self, cell: Cell) -> Option<String> {
         let is_wanted = self.session.game().declared().pointer;
         is_wanted.then(|| self.painter.words_of(&self.session, cell))
+    }
+
+    /// What is told over the board at a pixel of the last frame, if anything is.
+    #[must_use]
+    pub fn trouble_at(&self, x: f64, y: f64) -> Option<&Trouble> {
+        let area = self.painter.trouble()?;
+        self.trouble().filter(|_| area.holds(x, y))
+    }
+
+    /// What is told over the board has been copied.
+    pub fn note_copied(&mut self) {
+        if let Some(trouble) = self.troubles.foremost_mut() {
+            trouble.copied = true;
+        }
     }
 
     /// What was last told of the cell under the mouse.

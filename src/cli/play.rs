@@ -3,12 +3,13 @@
 use std::hash::{BuildHasher, RandomState};
 
 use crate::app::{
-    Home, Player, Request, RunError, Store, WindowError, WindowSettings, begin, is_terminal,
+    Player, Request, RunError, Store, WindowError, WindowSettings, begin, is_terminal,
     lacks_display, run as open_window, run_in_terminal,
 };
 use crate::cli::Failure;
 use crate::cli::args::Play;
 use crate::cli::find::Places;
+use crate::files::STOCK;
 use crate::grid::SEEDS;
 use crate::rules::{Scripts, games_in};
 
@@ -51,7 +52,7 @@ fn failure(error: RunError<Failure>) -> Failure {
 fn player(places: &Places, play: Play) -> Result<Player, Failure> {
     let store = places.store();
     let (scripts, lost) = scripts(places, play.game.as_deref(), &store)?;
-    let home = Home { store, levels: places.levels_root(&scripts) };
+    let home = places.home()?;
     let Play { file, level, seed, set, .. } = play;
     let request = Request { file, level, seed, set, any_seed: any_seed() };
     let mut player = begin(scripts, home, &request)?;
@@ -74,8 +75,18 @@ fn scripts(
         Err(error) => (None, Some(error.to_string())),
     };
     let folder = places.scripts_folder()?;
-    let last = last.filter(|name| games_in(&folder).contains(name));
-    Ok((places.scripts(last.as_deref())?, lost))
+    let in_pack = |key: &String| {
+        // In a folder of one's own that is played, and no pack.
+        let is_stock = folder.starts_with(STOCK);
+        is_stock.then(|| places.packs().of_key(key).cloned()).flatten()
+    };
+    match last {
+        Some(name) if games_in(&folder).contains(&name) => Ok((places.scripts(Some(&name))?, lost)),
+        last => match last.as_ref().and_then(in_pack) {
+            Some(scripts) => Ok((scripts, lost)),
+            None => Ok((places.scripts(None)?, lost)),
+        },
+    }
 }
 
 /// Another number each time, from the keys that the standard library draws for its

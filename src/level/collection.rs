@@ -65,6 +65,15 @@ impl Alphabet {
         self.numbers
     }
 
+    /// The characters that have a meaning on a board, as a person reads them; not the blank.
+    #[must_use]
+    pub fn listed(&self) -> String {
+        let mut others: Vec<char> = self.others.iter().copied().collect();
+        others.sort_unstable();
+        let ascii = (b'!'..=b'~').map(char::from).filter(|character| self.contains(*character));
+        ascii.chain(others).map(String::from).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether the character has a meaning on a board.
     #[must_use]
     pub fn contains(&self, character: char) -> bool {

@@ -86,7 +86,8 @@ impl Reader<'_> {
             }
         }
         if levels.is_empty() {
-            let what = "no level in this file; expected rows of characters like '#####'";
+            let known = self.alphabet.listed();
+            let what = format!("no level in this file; expected rows of {known} and blanks");
             return Err(LevelError::at(Place::new(self.path, 1, 1), what));
         }
         self.without_failures(about.tell(levels), failures)

@@ -21,7 +21,7 @@
 #![allow(unsafe_code)]
 
 use std::cell::Cell;
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::marker::PhantomData;
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +33,7 @@ use crate::rules::api::{self, Function};
 use crate::rules::budget::Stop;
 use crate::rules::host::{Answer, Host};
 use crate::rules::list::List;
+use crate::rules::trace::Trace;
 
 /// The arguments of one call from Lua. Positions count from 1, as Lua does.
 #[derive(Clone, Copy)]
@@ -354,6 +355,51 @@ pub(in crate::rules) struct Kept(c_int);
 pub(in crate::rules) struct Direct {
     state: *mut ffi::lua_State,
     on_error: Kept,
+    /// The same for calls that are not at every key press.
+    pub traced: Traced,
+}
+
+/// Calls into a VM with any arguments and any result, whose errors tell the host in which
+/// calls they were raised.
+#[derive(Clone)]
+pub(in crate::rules) struct Traced(mlua::Function);
+
+impl Traced {
+    /// Calls a function.
+    ///
+    /// # Errors
+    /// What the function raised; the host has noted its trace.
+    pub fn call(
+        &self,
+        lua: &Lua,
+        function: mlua::Function,
+        arguments: impl mlua::IntoLuaMulti,
+    ) -> mlua::Result<mlua::Value> {
+        let mut all = arguments.into_lua_multi(lua)?;
+        all.push_front(mlua::Value::Function(function));
+        all.push_front(mlua::Value::Function(self.0.clone()));
+        let mut status = ffi::LUA_OK;
+        // SAFETY: `exec_raw` runs protected, in a frame that has these values alone: the
+        // handler, the function and its arguments. One value takes the place of the last two.
+        let result: mlua::Value = unsafe {
+            lua.exec_raw(all, |state| {
+                status = ffi::lua_pcall(state, ffi::lua_gettop(state) - 2, 1, 1);
+                ffi::lua_remove(state, 1);
+            })?
+        };
+        let raised = || result.as_string().map(|text| text.to_string_lossy()).unwrap_or_default();
+        match status {
+            ffi::LUA_OK => Ok(result),
+            ffi::LUA_ERRMEM => Err(mlua::Error::MemoryError(raised())),
+            _ => Err(mlua::Error::RuntimeError(raised())),
+        }
+    }
+}
+
+/// A count of arguments that there is room for.
+const fn check_few(count: usize) -> c_int {
+    assert!(count <= 4);
+    count as c_int
 }
 
 /// The most values that one VM keeps; the main stack has room for them.
@@ -373,7 +419,8 @@ impl Direct {
                 ffi::lua_pushcclosurek(main, traced, ptr::null(), 0, None);
             })?
         };
-        let mut direct = Direct { state, on_error: Kept(0) };
+        let traced = Traced(on_error.clone());
+        let mut direct = Direct { state, on_error: Kept(0), traced };
         direct.on_error = direct.keep(lua, on_error)?;
         Ok(direct)
     }
@@ -407,15 +454,15 @@ impl Direct {
         }
     }
 
-    /// Calls a function with two arguments and hands on what it returns: the value
+    /// Calls a function with a few arguments and hands on what it returns: the value
     /// at that place, which is gone afterwards.
     ///
     /// # Errors
-    /// What the function raised, with the traceback below it.
-    pub fn call<T>(
+    /// What the function raised; the host has noted its trace.
+    pub fn call<T, const COUNT: usize>(
         &self,
         function: &Kept,
-        arguments: [&Kept; 2],
+        arguments: [&Kept; COUNT],
         read: impl FnOnce(Arguments<'_>, c_int) -> T,
     ) -> mlua::Result<T> {
         let state = self.state;
@@ -425,10 +472,12 @@ impl Direct {
         // in `lua_pcall`.
         unsafe {
             let base = ffi::lua_gettop(state);
-            for kept in [function, arguments[0], arguments[1]] {
+            ffi::lua_pushvalue(state, function.0);
+            for kept in arguments {
                 ffi::lua_pushvalue(state, kept.0);
             }
-            let status = ffi::lua_pcall(state, 2, 1, self.on_error.0);
+            let count = const { check_few(COUNT) };
+            let status = ffi::lua_pcall(state, count, 1, self.on_error.0);
             let raised = || Arguments::of(state).text(-1).unwrap_or_default();
             let result = match status {
                 ffi::LUA_OK => Ok(read(Arguments::of(state), base + 1)),
@@ -441,17 +490,60 @@ impl Direct {
     }
 }
 
-/// Adds the traceback to an error, while the frames that it tells of still stand.
+/// Has the host note the trace of an error, while the calls that it tells of still stand,
+/// and makes a text of what is none.
 unsafe extern "C-unwind" fn traced(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: called by Lua with the error as its argument; three more slots are
-    // used, and nothing is alive here should one of these raise.
+    // SAFETY: called by Lua with the error as its argument. What is noted is the host's by
+    // the time that making a text may raise; a text itself needs no memory, of which there
+    // may be none left.
     unsafe {
-        ffi::luaL_tolstring(state, 1, ptr::null_mut());
-        ffi::lua_pushstring(state, c"\nstack traceback:\n".as_ptr());
-        ffi::lua_pushstring(state, ffi::lua_debugtrace(state));
-        ffi::lua_concat(state, 3);
+        let is_text = ffi::lua_type(state, 1) == ffi::LUA_TSTRING;
+        if let Some(host) = RUNNING.get().as_ref() {
+            // What is no text may come from a script that this one requires: then the trace
+            // that reaches into it was noted there.
+            host.note_trace(trace(state), is_text);
+        }
+        if !is_text {
+            ffi::luaL_tolstring(state, 1, ptr::null_mut());
+        }
     }
     1
+}
+
+/// The calls of the script's functions that stand now. It takes no memory of the VM.
+unsafe fn trace(state: *mut ffi::lua_State) -> Trace {
+    let mut trace = Trace::default();
+    // SAFETY: all zero is a value of this plain data. To be told of a call by `s`, `l` and `n`
+    // pushes nothing and never raises, and the texts live as long as the function.
+    unsafe {
+        let mut about: ffi::lua_Debug = std::mem::zeroed();
+        let mut level = 0;
+        while ffi::lua_getinfo(state, level, c"sln".as_ptr(), &raw mut about) != 0 {
+            level += 1;
+            // The name of a file begins so; that of the engine, and of C, does not.
+            let source = text_at(about.source);
+            let Some(path) = source.strip_prefix('@') else { continue };
+            let line = |line: c_int| usize::try_from(line).unwrap_or(0);
+            let (line, defined) = (line(about.currentline), line(about.linedefined));
+            let name = text_at(about.name);
+            let name = Some(&*name).filter(|name| !name.is_empty());
+            // A line above the function is one of a helper that Luau has put into its place.
+            if line < defined {
+                trace.add(path, line, None);
+            }
+            trace.add(path, line.max(defined), name);
+        }
+    }
+    trace
+}
+
+/// The text that C keeps there; empty for none.
+unsafe fn text_at<'a>(bytes: *const c_char) -> std::borrow::Cow<'a, str> {
+    // SAFETY: the caller has it from Luau, which ends every text with a zero.
+    match bytes.is_null() {
+        true => "".into(),
+        false => unsafe { CStr::from_ptr(bytes) }.to_string_lossy(),
+    }
 }
 
 /// Pushes an answer and returns how many values it is.
@@ -508,9 +600,12 @@ unsafe fn push_list(state: *mut ffi::lua_State, host: &Host) -> c_int {
 /// many calls above the one that runs: 0 is itself.
 unsafe fn raise(state: *mut ffi::lua_State, host: &Host, level: c_int) -> c_int {
     let (bytes, length) = host.fault_text();
-    // SAFETY: the text is owned by the host, which does not change it before the
-    // call of the script has ended.
+    // SAFETY: the trace is the host's before anything raises. The text is owned by the host,
+    // which does not change it before the call of the script has ended.
     unsafe {
+        if host.is_first_fault() {
+            host.note_fault_trace(trace(state));
+        }
         ffi::luaL_where(state, level);
         if level == 0 && ffi::lua_objlen(state, -1) == 0 {
             // What runs is no Lua; its caller may be.

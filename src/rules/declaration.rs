@@ -1,21 +1,23 @@
 //! What a script's table declares, checked and as plain data: layers, tiles,
 //! legend, keys, parameters. Knows the table, and runs none of its functions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use mlua::{Lua, Table, Value};
+use mlua::{Table, Value};
 
 use crate::grid::Names;
 use crate::level::{Alphabet, Symbol};
 use crate::rules::api::GAME;
+use crate::rules::fault::At;
 use crate::rules::fields::{
-    Fault, Legend, Result, first_twice, keys, legend, list_of_texts, optional_text, truth,
+    Known, Legend, color, first_twice, keys, legend, list_of_texts, optional_text, truth,
 };
 use crate::rules::look::{Color, Look};
 use crate::rules::look_table;
 use crate::rules::params::{Param, ParamError};
 use crate::rules::params_table;
+use crate::rules::suggest::or_one_of;
 
 /// A tile that a script declares.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +94,7 @@ impl Declaration {
     ///
     /// # Errors
     /// There is none.
-    pub fn param(&self, name: &str) -> std::result::Result<&Param, ParamError> {
+    pub fn param(&self, name: &str) -> Result<&Param, ParamError> {
         let found = self.params.iter().find(|param| param.name == name);
         found.ok_or_else(|| {
             let names: Vec<&str> = self.params.iter().map(|param| param.name.as_str()).collect();
@@ -120,63 +122,54 @@ const FIELDS: [&str; GAME.len()] = {
 };
 
 /// Reads and checks the parameters alone: the tiles may hang on them.
-pub(in crate::rules) fn params(lua: &Lua, game: &Table) -> Result<Vec<Param>> {
-    match game.raw_get::<Value>("params")? {
-        Value::Nil => Ok(Vec::new()),
-        Value::Table(table) => {
-            params_table::read(lua, &table).map_err(|(name, what)| Fault::named(what, &name))
+pub(in crate::rules) fn params(at: &At, game: &Table) -> Vec<Param> {
+    let near = at.near("params");
+    match at.field(game, "params") {
+        Value::Nil => Vec::new(),
+        Value::Table(table) => params_table::read(&near, &table),
+        _ => {
+            near.fault("params: expected a list of { name = ..., default = ... }");
+            Vec::new()
         }
-        _ => Err(Fault::near("params: expected a list of { name = ..., default = ... }", "params")),
     }
 }
 
 /// Reads and checks the declarations of a game's table. `tiles` is its field of that
-/// name, or what the function there gave.
+/// name, or what the function there gave; nothing where that function has failed.
 pub(in crate::rules) fn read(
-    lua: &Lua,
+    at: &At,
     game: &Table,
-    tiles: &Value,
+    tiles: Option<&Value>,
+    params: Vec<Param>,
     name: &str,
-) -> Result<Declaration> {
-    only_known_fields(game)?;
-    let layers = layers(game)?;
-    let tiles = self::tiles(lua, tiles, &layers)?;
-    let known: BTreeSet<&str> = tiles.iter().map(|tile| tile.name.as_str()).collect();
-    look_targets(&tiles, &known)?;
-    Ok(Declaration {
-        title: optional_text(game, "title")?.unwrap_or_else(|| name.to_owned()),
-        legend: legend(game, "legend", &known)?,
-        text: legend(game, "text", &known)?,
-        keys: keys(game)?,
-        params: params(lua, game)?,
-        clicks: truth(game, "clicks")?,
-        score: list_of_texts(game, "score")?.unwrap_or_default(),
-        background: background(game)?,
-        tick: tick(game)?,
-        goes_on: truth(game, "goes_on")?,
-        follow: one_of(game, "follow", "tile", |name| known.contains(name))?,
-        cover: one_of(game, "cover", "layer", |name| layers.iter().any(|layer| layer == name))?,
-        pointer: truth(game, "pointer")?,
-        redraw: truth(game, "redraw")?,
-        layers,
+) -> Declaration {
+    at.only_known(game, "a game", &FIELDS);
+    let layers = layers(at, game);
+    let known_layers = Known(layers.as_ref().map(|layers| layers.iter().map(|l| &**l).collect()));
+    let tiles = tiles.and_then(|tiles| self::tiles(at, tiles, &known_layers));
+    let names = |tiles: &'_ Vec<TileKind>| tiles.iter().map(|tile| tile.name.clone()).collect();
+    let names: Option<Vec<String>> = tiles.as_ref().map(names);
+    let known = Known(names.as_ref().map(|names| names.iter().map(|name| &**name).collect()));
+    let tiles = tiles.unwrap_or_default();
+    look_targets(at, &tiles, &known);
+    Declaration {
+        title: optional_text(at, game, "title").unwrap_or_else(|| name.to_owned()),
+        legend: legend(at, game, "legend", &known),
+        text: legend(at, game, "text", &known),
+        keys: keys(at, game),
+        params,
+        clicks: truth(at, game, "clicks"),
+        score: list_of_texts(at, game, "score").unwrap_or_default(),
+        background: color(at, game, "background"),
+        tick: tick(at, game),
+        goes_on: truth(at, game, "goes_on"),
+        follow: one_of(at, game, ("follow", "tile"), &known),
+        cover: one_of(at, game, ("cover", "layer"), &known_layers),
+        pointer: truth(at, game, "pointer"),
+        redraw: truth(at, game, "redraw"),
+        layers: layers.unwrap_or_default(),
         tiles,
-    })
-}
-
-fn only_known_fields(game: &Table) -> Result<()> {
-    for pair in game.pairs::<Value, Value>() {
-        let key = match pair?.0 {
-            Value::String(key) => key.to_string_lossy(),
-            // Turning it into a text could run the script's own code.
-            other => format!("[a {}]", other.type_name()),
-        };
-        if !FIELDS.contains(&key.as_str()) {
-            let expected = FIELDS.join(", ");
-            let what = format!("a game has no field \"{key}\"; it may have {expected}");
-            return Err(Fault::near(what, key));
-        }
     }
-    Ok(())
 }
 
 /// The time from one tick to the next, unless the script says another one.
@@ -185,140 +178,129 @@ const TICK: Duration = Duration::from_millis(250);
 /// The least and the most milliseconds from one tick to the next.
 const TICK_RANGE: std::ops::RangeInclusive<f64> = 20.0..=60_000.0;
 
-fn tick(game: &Table) -> Result<Duration> {
-    let given = game.raw_get::<Value>("tick_ms")?;
-    if given.is_nil() {
-        return Ok(TICK);
-    }
-    if game.raw_get::<Value>("tick")?.is_nil() {
-        let what = "tick_ms is given without tick; expected tick = function(board) ... end, too";
-        return Err(Fault::near(what, "tick_ms"));
-    }
-    let number = match given {
+fn tick(at: &At, game: &Table) -> Duration {
+    let near = at.within("tick_ms");
+    let number = match at.field(game, "tick_ms") {
+        Value::Nil => return TICK,
         Value::Integer(number) => i32::try_from(number).ok().map(f64::from),
         Value::Number(number) => Some(number),
         _ => None,
     };
+    if let Value::Nil = at.field(game, "tick") {
+        near.fault("it is given without tick; expected tick = function(board) ... end, too");
+    }
     let number = number.filter(|number| TICK_RANGE.contains(number));
-    let number = number.ok_or_else(|| {
+    if number.is_none() {
         let (least, most) = (TICK_RANGE.start(), TICK_RANGE.end());
-        Fault::near(format!("tick_ms: expected {least} to {most} milliseconds"), "tick_ms")
-    })?;
-    Ok(Duration::from_secs_f64(number / 1000.0))
+        near.fault(format!("expected {least} to {most} milliseconds"));
+    }
+    number.map_or(TICK, |number| Duration::from_secs_f64(number / 1000.0))
 }
 
-fn layers(game: &Table) -> Result<Vec<String>> {
-    let layers = list_of_texts(game, "layers")?.unwrap_or_else(|| vec!["piece".into()]);
+/// The names of the layers, unless they cannot be.
+fn layers(at: &At, game: &Table) -> Option<Vec<String>> {
+    let near = at.within("layers");
+    if let Value::Nil = at.field(game, "layers") {
+        return Some(vec!["piece".into()]);
+    }
+    let layers = list_of_texts(at, game, "layers")?;
     if layers.is_empty() || layers.len() > MAX_LAYERS {
-        let what = format!("layers: expected 1 to {MAX_LAYERS} names");
-        return Err(Fault::near(what, "layers"));
+        near.fault(format!("expected 1 to {MAX_LAYERS} names"));
+        return None;
     }
     if let Some(twice) = first_twice(&layers) {
-        return Err(Fault::near(format!("layers: \"{twice}\" is there twice"), "layers"));
+        near.near(twice).fault(format!("\"{twice}\" is there twice"));
     }
-    Ok(layers)
+    Some(layers)
 }
 
-fn tiles(lua: &Lua, tiles: &Value, layers: &[String]) -> Result<Vec<TileKind>> {
+/// The tiles, unless there are none to be known.
+fn tiles(at: &At, tiles: &Value, layers: &Known) -> Option<Vec<TileKind>> {
+    let near = at.near("tiles");
     let Value::Table(table) = tiles else {
-        return Err(Fault::near(
-            "tiles is missing; expected { name = { layer = ..., look = ... }, ... }",
-            "tiles",
-        ));
+        near.fault("tiles is missing; expected { name = { layer = ..., look = ... }, ... }");
+        return None;
     };
-    look_table::begin(lua);
+    look_table::begin(at.lua);
     let mut tiles = Vec::new();
-    for pair in table.pairs::<Value, Value>() {
-        let (Value::String(name), value) = pair? else {
-            return Err(Fault::near("tiles: every tile needs a name", "tiles"));
+    for (name, value) in near.pairs(table) {
+        let Value::String(name) = name else {
+            near.fault("tiles: every tile needs a name");
+            continue;
         };
-        let name = name.to_string_lossy();
-        let kind = tile(lua, &name, &value, layers);
-        tiles.push(kind.map_err(|what| tile_fault(&name, &what))?);
+        tiles.push(tile(&near, name.to_string_lossy(), &value, layers));
     }
     // The order of a table's fields is nobody's promise; that of numbers must be.
     tiles.sort_by(|a, b| a.name.cmp(&b.name));
     if tiles.is_empty() || tiles.len() > Names::MAX_TILES {
         let most = Names::MAX_TILES;
-        return Err(Fault::near(format!("tiles: expected 1 to {most} tiles"), "tiles"));
+        near.fault(format!("tiles: expected 1 to {most} tiles"));
+        return None;
     }
-    Ok(tiles)
+    Some(tiles)
 }
 
-/// What is wrong with a tile, near what is quoted in that; or near its name, unless it
-/// is a number, which stands in a script for anything.
-fn tile_fault(name: &str, what: &str) -> Fault {
-    let quoted = |mark: char| what.split(mark).nth(1).filter(|part| !part.is_empty());
-    let value = quoted('"').map(|value| format!("\"{value}\""));
-    let field = quoted('`').map(str::to_owned);
-    let own = Some(name.to_owned()).filter(|name| name.contains(char::is_alphabetic));
-    let near = [field, value, own].into_iter().flatten().collect();
-    Fault { what: format!("tile \"{name}\": {what}"), near }
-}
-
-fn tile(
-    lua: &Lua,
-    name: &str,
-    value: &Value,
-    layers: &[String],
-) -> std::result::Result<TileKind, String> {
-    let table = value.as_table().ok_or("expected { layer = ..., look = ... }")?;
-    let mut kind = TileKind { name: name.to_owned(), layer: layers.len() - 1, look: None };
-    for pair in table.pairs::<String, Value>() {
-        let (key, value) = pair.map_err(|error| error.to_string())?;
-        match (key.as_str(), &value) {
-            ("layer", Value::String(layer)) => {
-                let layer = layer.to_string_lossy();
-                let at = layers.iter().position(|known| *known == layer);
-                kind.layer = at.ok_or_else(|| unknown_layer(&layer, layers))?;
+/// A tile of that name, whatever is wrong with it.
+fn tile(at: &At, name: String, value: &Value, layers: &Known) -> TileKind {
+    let at = at.near(&name).saying(&format!("tile \"{name}\""));
+    let last = layers.0.as_ref().map_or(0, |layers| layers.len() - 1);
+    let mut kind = TileKind { name, layer: last, look: None };
+    let Some(table) = value.as_table() else {
+        at.fault("expected { layer = ..., look = ... }");
+        return kind;
+    };
+    at.only_known(table, "a tile", &["layer", "look"]);
+    match at.field(table, "layer") {
+        Value::Nil => {}
+        Value::String(layer) => {
+            let layer = layer.to_string_lossy();
+            match layers.0.as_ref().map(|known| known.iter().position(|known| *known == layer)) {
+                Some(Some(number)) => kind.layer = number,
+                Some(None) => at.near("layer").near(&layer).fault(unknown_layer(&layer, layers)),
+                None => {}
             }
-            ("look", Value::Table(table)) => {
-                kind.look = Some(look_table::read(lua, table)?);
-            }
-            ("layer", _) => return Err("layer: expected the name of a layer".into()),
-            ("look", _) => return Err("look: expected a table".into()),
-            _ => return Err(format!("a tile has no \"{key}\"; it may have layer and look")),
         }
+        _ => at.near("layer").fault("layer: expected the name of a layer"),
     }
-    Ok(kind)
+    match at.field(table, "look") {
+        Value::Nil => {}
+        Value::Table(look) => kind.look = Some(look_table::read(&at.near("look"), &look)),
+        _ => at.near("look").fault("look: expected a table"),
+    }
+    kind
 }
 
-fn unknown_layer(layer: &str, layers: &[String]) -> String {
-    format!("there is no layer \"{layer}\"; there are {}", layers.join(", "))
+fn unknown_layer(layer: &str, layers: &Known) -> String {
+    let rest = or_one_of(layer, layers.0.iter().flatten().copied());
+    format!("there is no layer \"{layer}\"; {rest}")
 }
 
 /// `on = { goal = ... }` must name a tile, and so must what `edges` are like.
-fn look_targets(tiles: &[TileKind], known: &BTreeSet<&str>) -> Result<()> {
+fn look_targets(at: &At, tiles: &[TileKind], known: &Known) {
     for tile in tiles {
-        let on = tile.look.iter().flat_map(|look| look.on.keys().map(|name| ("on", name)));
-        let edges = tile.look.iter().filter_map(|look| look.edges.as_ref());
-        let like = edges.flat_map(|edges| edges.like.iter().map(|name| ("edges: like", name)));
-        let mut targets = on.chain(like);
-        if let Some((field, target)) = targets.find(|(_, name)| !known.contains(name.as_str())) {
-            let what = format!("tile \"{}\": look: {field} \"{target}\" is no tile", tile.name);
-            return Err(Fault::near(what, target));
-        }
+        let at = at.near("tiles").near(&tile.name).near("look");
+        let at = at.saying(&format!("tile \"{}\": look", tile.name));
+        look_targets_of(&at, tile.look.as_ref(), known);
     }
-    Ok(())
+}
+
+/// The same, of one look.
+pub(in crate::rules) fn look_targets_of(at: &At, look: Option<&Look>, known: &Known) {
+    let on = look.into_iter().flat_map(|look| look.on.keys().map(|name| ("on", name)));
+    let edges = look.and_then(|look| look.edges.as_ref()).into_iter();
+    let like = edges.flat_map(|edges| edges.like.iter().map(|name| ("edges: like", name)));
+    for (field, target) in on.chain(like).filter(|(_, name)| !known.has(name)) {
+        let near = field.split(": ").fold(at.clone(), |at, word| at.near(word)).near(target);
+        near.fault(format!("{field} \"{target}\" is no tile{}", known.question(target)));
+    }
 }
 
 /// A field that names one of the game's own things.
-fn one_of(
-    game: &Table,
-    field: &str,
-    what: &str,
-    is_known: impl Fn(&str) -> bool,
-) -> Result<Option<String>> {
-    match optional_text(game, field)? {
-        Some(name) if !is_known(&name) => {
-            Err(Fault::near(format!("{field}: there is no {what} \"{name}\""), field))
-        }
-        named => Ok(named),
+fn one_of(at: &At, game: &Table, (field, what): (&str, &str), known: &Known) -> Option<String> {
+    let name = optional_text(at, game, field)?;
+    if !known.has(&name) {
+        let question = known.question(&name);
+        at.within(field).near(&name).fault(format!("there is no {what} \"{name}\"{question}"));
     }
-}
-
-fn background(game: &Table) -> Result<Option<Color>> {
-    let text = optional_text(game, "background")?;
-    let color = text.map(Color::try_from).transpose();
-    color.map_err(|what| Fault::near(format!("background: {what}"), "background"))
+    Some(name)
 }

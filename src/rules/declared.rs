@@ -9,9 +9,10 @@ use mlua::{Table, Value};
 use crate::grid::{LayerId, Names, Tile, TooMany, Topology};
 use crate::level::Symbol;
 use crate::rules::declaration::{self, Declaration};
-use crate::rules::error::ScriptError;
+use crate::rules::fault::At;
 use crate::rules::machine::Machine;
-use crate::rules::params::Settings;
+use crate::rules::params::{Param, Settings};
+use crate::rules::running::Running;
 
 /// The numbers of a game's names on the board it plays on.
 #[derive(Clone, Debug, Default)]
@@ -74,25 +75,25 @@ impl Declared {
 }
 
 /// Has the script declare its tiles for the settings that it was told, and for the size
-/// of the board in `next`.
+/// of the board in `next`. What is wrong is told there.
 pub(in crate::rules) fn declare(
+    at: &At,
     machine: &Machine,
-    table: &Table,
-    name: &str,
+    (table, name): (&Table, &str),
     next: &Declared,
-) -> Result<Declaration, ScriptError> {
-    let tiles = table.raw_get("tiles").map_err(|error| machine.error(&error))?;
-    let tiles = match tiles {
+    params: Vec<Param>,
+) -> Declaration {
+    let tiles = match at.field(table, "tiles") {
         Value::Function(tiles) => {
             let size = next.size.map(|size| (size.width(), size.height()));
             let (width, height) = size.unzip();
-            machine.without_board(|| {
+            let called = machine.without_board(|| {
                 let params = machine.board.get::<Value>("params")?;
-                tiles.call::<Value>((params, width, height))
-            })?
+                machine.call(&tiles, (params, width, height))
+            });
+            called.map_err(|error| at.raise(error.during(Running::Tiles))).ok()
         }
-        plain => plain,
+        plain => Some(plain),
     };
-    let read = declaration::read(machine.lua(), table, &tiles, name);
-    read.map_err(|fault| machine.wrong(fault))
+    declaration::read(at, table, tiles.as_ref(), params, name)
 }

@@ -6,8 +6,10 @@ use std::rc::Rc;
 use mlua::Value;
 
 use crate::grid::{Topology, Turn, new_stamp};
+use crate::rules::declaration::Declaration;
 use crate::rules::declared::{Declared, declare};
 use crate::rules::error::ScriptError;
+use crate::rules::fault::{At, Found};
 use crate::rules::game::Game;
 use crate::rules::params::Settings;
 
@@ -40,7 +42,7 @@ impl Game {
         let told = machine.set_params(&settings).map_err(|error| machine.error(&error));
         let mut next = Declared { settings, size, ..self.declared.clone() };
         if hangs {
-            let read = told.and_then(|()| declare(machine, &self.table, &self.name, &next));
+            let read = told.and_then(|()| self.declare_anew(&next));
             next.declaration = Rc::new(read.inspect_err(|_| self.tell_settings())?);
             next.stamp = new_stamp();
         } else {
@@ -48,6 +50,14 @@ impl Game {
         }
         self.before = Some(std::mem::replace(&mut self.declared, next));
         Ok(())
+    }
+
+    fn declare_anew(&self, next: &Declared) -> Result<Declaration, ScriptError> {
+        let (machine, found) = (&self.machine, Found::default());
+        let at = At::top(machine.lua(), &found);
+        let params = self.declared().params.clone();
+        let declared = declare(&at, machine, (&self.table, &self.name), next, params);
+        Ok(found.settle(Some(declared), &machine.sources.borrow())?)
     }
 
     /// What is declared now, to be put back with [`Game::restore`].

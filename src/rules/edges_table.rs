@@ -1,12 +1,13 @@
 //! `edges` of a look as a script writes it: a sheet of pictures or a look for each mask
 //! of neighbours. Knows no pixel.
 
-use mlua::{Lua, LuaSerdeExt, Table, Value};
+use mlua::{Table, Value};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::grid::{Neighbours, full_corners};
-use crate::rules::kinds::{in_words, kind};
+use crate::rules::fault::At;
+use crate::rules::kinds::kind;
 use crate::rules::look::{Edges, Fit, Look, Part, Piece, Shape};
 use crate::rules::look_table::{Within, read_within};
 
@@ -33,56 +34,85 @@ enum Names {
     Many(Vec<String>),
 }
 
-/// Reads `edges`.
-///
-/// # Errors
-/// A field that does not exist or has a wrong type, or a mask without a look, in words.
-pub(in crate::rules) fn edges(lua: &Lua, value: &Value) -> Result<Edges, String> {
-    read(lua, value).map_err(|what| format!("edges: {what}"))
-}
-
-fn read(lua: &Lua, value: &Value) -> Result<Edges, String> {
-    let table = value.as_table().ok_or("expected a table with image or looks")?;
+/// Reads `edges`, unless they are none.
+pub(in crate::rules) fn edges(at: &At, value: &Value) -> Option<Edges> {
+    let Some(table) = value.as_table() else {
+        at.fault("expected a table with image or looks");
+        return None;
+    };
     if table.raw_len() > 0 {
-        return Err("expected names, as in { image = ... }, and no list".to_owned());
+        at.fault("expected names, as in { image = ... }, and no list");
+        return None;
     }
-    let written: Written = lua.from_value(Value::Table(table.clone())).map_err(in_words)?;
+    let written: Written = at.table(table)?;
     let neighbours = match written.neighbours {
         None | Some(4.0) => Neighbours::Four,
         Some(8.0) => Neighbours::Eight,
-        Some(other) => return Err(format!("neighbours is {other}; expected 4 or 8")),
-    };
-    let drawn = drawn(table, neighbours)?;
-    let (looks, by) = match (written.image, written.corners, drawn) {
-        (Some(image), None, None) => (sheet(&image, neighbours), neighbours),
-        (Some(image), Some(corners), None) if neighbours == Neighbours::Four => {
-            (with_corners(&image, &corners), Neighbours::Eight)
+        Some(other) => {
+            at.near("neighbours").fault(format!("neighbours is {other}; expected 4 or 8"));
+            return None;
         }
-        (None, None, Some(drawn)) => {
-            let looks = masks(neighbours).map(|mask| drawn_look(lua, &drawn, mask));
-            (looks.collect::<Result<_, _>>()?, neighbours)
-        }
-        (_, Some(_), _) => return Err("corners are drawn over an image of 16 pieces".to_owned()),
-        _ => return Err("expected either image (a sheet) or looks".to_owned()),
     };
+    let (looks, by) = looks(at, table, &written, neighbours)?;
     let like = match written.like {
         None => Vec::new(),
         Some(Names::One(name)) => vec![name],
         Some(Names::Many(names)) => names,
     };
     let told = if neighbours == Neighbours::Four { 15 } else { 255 };
-    Ok(Edges { neighbours: by, told, like, outside: written.outside, looks })
+    Some(Edges { neighbours: by, told, like, outside: written.outside, looks })
 }
 
-/// The table of looks, if there is one: by masks that there are.
-fn drawn(table: &Table, neighbours: Neighbours) -> Result<Option<Table>, String> {
-    let looks = match table.raw_get::<Value>("looks").map_err(in_words)? {
-        Value::Nil => return Ok(None),
+/// The look for each mask, and of how many neighbours these masks are.
+fn looks(
+    at: &At,
+    table: &Table,
+    written: &Written,
+    neighbours: Neighbours,
+) -> Option<(Vec<Look>, Neighbours)> {
+    let named = [("image", &written.image), ("corners", &written.corners)];
+    for (field, name) in named.into_iter().filter_map(|(field, name)| Some((field, name.as_ref()?)))
+    {
+        at.near(field).picture(name);
+    }
+    let drawn = drawn(at, table, neighbours)?;
+    match (&written.image, &written.corners, drawn) {
+        (Some(image), None, None) => Some((sheet(image, neighbours), neighbours)),
+        (Some(image), Some(corners), None) if neighbours == Neighbours::Four => {
+            Some((with_corners(image, corners), Neighbours::Eight))
+        }
+        (None, None, Some(drawn)) => {
+            let mut missing = masks(neighbours)
+                .filter(|mask| drawn.raw_get(*mask).is_ok_and(|look: Value| look.is_nil()));
+            if let Some(mask) = missing.next() {
+                at.near("looks").fault(format!("looks[{mask}] is missing; expected a look"));
+            }
+            let looks = masks(neighbours).map(|mask| drawn_look(at, &drawn, mask));
+            Some((looks.collect(), neighbours))
+        }
+        (_, Some(_), _) => {
+            at.near("corners").fault("corners are drawn over an image of 16 pieces");
+            None
+        }
+        _ => {
+            at.fault("expected either image (a sheet) or looks");
+            None
+        }
+    }
+}
+
+/// The table of looks, if there is one: by masks that there are. Nothing where it is none.
+fn drawn(at: &At, table: &Table, neighbours: Neighbours) -> Option<Option<Table>> {
+    let at = at.near("looks");
+    let looks = match at.field(table, "looks") {
+        Value::Nil => return Some(None),
         Value::Table(looks) => looks,
-        other => return Err(format!("looks is {}; expected a table", kind(&other))),
+        other => {
+            at.fault(format!("looks is {}; expected a table", kind(&other)));
+            return None;
+        }
     };
-    for pair in looks.pairs::<Value, Value>() {
-        let (mask, _) = pair.map_err(in_words)?;
+    for (mask, _) in at.pairs(&looks) {
         let is_known = |known: u8| match mask {
             Value::Integer(mask) => mask == i64::from(known),
             #[allow(clippy::float_cmp)] // whole numbers are exact
@@ -91,10 +121,10 @@ fn drawn(table: &Table, neighbours: Neighbours) -> Result<Option<Table>, String>
         };
         if !masks(neighbours).any(is_known) {
             let named = mask.to_string().unwrap_or_default();
-            return Err(format!("looks[{named}]: there is no such mask"));
+            at.fault(format!("looks[{named}]: there is no such mask"));
         }
     }
-    Ok(Some(looks))
+    Some(Some(looks))
 }
 
 /// Every mask that there is, smallest first.
@@ -140,11 +170,13 @@ fn piece(image: &str, at: u32, (columns, rows): (u32, u32)) -> Part {
 }
 
 /// The look that a script draws for a mask.
-fn drawn_look(lua: &Lua, drawn: &Table, mask: u8) -> Result<Look, String> {
-    let look = match drawn.raw_get::<Value>(mask).map_err(in_words)? {
-        Value::Table(look) => look,
-        Value::Nil => return Err(format!("looks[{mask}] is missing; expected a look")),
-        other => return Err(format!("looks[{mask}] is {}; expected a look", kind(&other))),
-    };
-    read_within(lua, &look, Within::Other).map_err(|what| format!("looks[{mask}]: {what}"))
+fn drawn_look(at: &At, drawn: &Table, mask: u8) -> Look {
+    let at = at.near("looks").saying(&format!("looks[{mask}]"));
+    match at.kept(drawn.raw_get::<Value>(mask)) {
+        Some(Value::Table(look)) => return read_within(&at, &look, Within::Other),
+        // Of all that are missing the first one was told.
+        None | Some(Value::Nil) => {}
+        Some(other) => at.fault(format!("expected a look, got {}", kind(&other))),
+    }
+    Look::default()
 }

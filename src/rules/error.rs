@@ -1,21 +1,31 @@
-//! What a script did wrong, as a person reads it: path, line, message and the
-//! source line. Knows how mlua wraps errors, and no more of Lua.
+//! What a script did wrong, as a person reads it: where, what, the lines of the source
+//! around it, and what was running. Knows how mlua wraps errors, and no more of Lua.
 
 use std::fmt;
 
+use crate::rules::excerpt::Excerpt;
+use crate::rules::running::Running;
 use crate::rules::source::Sources;
+use crate::rules::trace::Trace;
 
-/// A mistake in a script.
+/// A mistake in a script. What only few ask for is boxed: the results of calls that go well are
+/// moved about millions of times, with room for this.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ScriptError {
     /// The script's file as it is shown, when one is known.
     pub path: Option<String>,
     /// The line in that file, from 1.
     pub line: Option<usize>,
+    /// The column in that line, from 1 and in characters; Lua itself tells none.
+    pub column: Option<usize>,
     /// What is wrong and what was expected.
     pub message: String,
-    /// The text of that line, without its indentation.
-    pub source: Option<String>,
+    /// That line and those around it.
+    pub excerpt: Box<Excerpt>,
+    /// What was running, as in `while won was asked`.
+    pub during: Option<Box<str>>,
+    /// The calls of the script's functions that led there.
+    pub trace: Box<Trace>,
     /// Whether the script raised this without a place, `error(text, 0)`: words
     /// for the player and no slip.
     pub deliberate: bool,
@@ -29,10 +39,9 @@ impl fmt::Display for ScriptError {
             write!(f, "{place}: ")?;
         }
         write!(f, "{}", self.message)?;
-        if let (Some(line), Some(source)) = (self.line, &self.source) {
-            write!(f, "\n  {line} | {source}")?;
-        }
-        Ok(())
+        let rows = self.excerpt.rows().into_iter().map(|(row, _)| row);
+        let rows = rows.chain(self.during.as_deref().map(str::to_owned)).chain(self.trace.rows());
+        rows.into_iter().try_for_each(|row| write!(f, "\n  {row}"))
     }
 }
 
@@ -69,32 +78,70 @@ impl ScriptError {
         }
     }
 
-    /// Finds the source line.
+    /// Where and what, without all that is known besides.
+    #[must_use]
+    pub fn bare(&self) -> ScriptError {
+        ScriptError {
+            path: self.path.clone(),
+            line: self.line,
+            column: self.column,
+            message: self.message.clone(),
+            deliberate: self.deliberate,
+            ..ScriptError::default()
+        }
+    }
+
+    /// Finds the lines of the source.
     #[must_use]
     pub(in crate::rules) fn with_source(mut self, sources: &Sources) -> ScriptError {
         if let (Some(path), Some(line)) = (&self.path, self.line) {
-            self.source = sources.line(path, line);
+            let excerpt = sources.text(path).map(|text| Excerpt::of(text, line));
+            let excerpt = excerpt.unwrap_or_default();
+            self.excerpt = if self.deliberate { excerpt.within(0) } else { excerpt }.into();
         }
         self
     }
 
-    /// Reads what Lua raised. The place is in the message, or else in the first
-    /// line of the traceback that names one of the script's own files.
-    pub(in crate::rules) fn from_lua(error: &mlua::Error, sources: &Sources) -> ScriptError {
-        let (text, trace) = text_and_trace(error);
-        let (message, own_trace) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
-        let placed = placed(message, sources).unwrap_or_else(|| {
-            let mut lines = own_trace.lines().chain(trace.lines());
-            let frame = lines.find_map(|line| placed(line.trim(), sources));
-            ScriptError {
-                message: without_engine(message).to_owned(),
-                // What the engine raises is no word of the script.
-                deliberate: matches!(error, mlua::Error::RuntimeError(_))
-                    && without_engine(message) == message,
-                ..frame.unwrap_or_default()
-            }
+    /// Takes note of what was running. What a script says on purpose needs no more words.
+    #[must_use]
+    pub(in crate::rules) fn during(mut self, running: Running<'_>) -> ScriptError {
+        if !self.deliberate {
+            self.during = Some(running.to_string().into());
+            self.trace.name_outermost(running.function());
+        }
+        self
+    }
+
+    /// Reads what Lua raised, while the script was in these calls. The place is in the
+    /// message, or else that of the nearest call.
+    pub(in crate::rules) fn from_lua(
+        error: &mlua::Error,
+        trace: Trace,
+        sources: &Sources,
+    ) -> ScriptError {
+        let text = text_of(error);
+        let text = text.split("\nstack traceback:").next().unwrap_or_default();
+        // Of an error that went through a function of the host mlua says its kind.
+        let message = ["runtime error: ", "syntax error: "].iter();
+        let message = message.fold(text, |text, kind| text.strip_prefix(kind).unwrap_or(text));
+        let mut read = placed(message, sources).unwrap_or_else(|| ScriptError {
+            // What the engine raises is no word of the script.
+            deliberate: matches!(error, mlua::Error::RuntimeError(_))
+                && without_engine(message) == text,
+            ..ScriptError::at_nearest(&trace, without_engine(message))
         });
-        placed.readable().with_source(sources)
+        if let (false, Some(path), Some(line)) = (read.deliberate, &read.path, read.line) {
+            read.trace = trace.outwards_from(path, line).into();
+        }
+        read.readable().with_source(sources)
+    }
+
+    /// A mistake in the nearest of some calls, if there is one.
+    pub(in crate::rules) fn at_nearest(trace: &Trace, message: &str) -> ScriptError {
+        match trace.nearest() {
+            Some(frame) => ScriptError::at_line(&frame.path, frame.line, message),
+            None => ScriptError { message: message.to_owned(), ..ScriptError::default() },
+        }
     }
 
     /// Says in a modder's words what Luau says in its own.
@@ -108,21 +155,15 @@ impl ScriptError {
     }
 }
 
-/// The message of an error and the traceback that mlua kept beside it.
-fn text_and_trace(error: &mlua::Error) -> (String, String) {
+/// The message of an error.
+fn text_of(error: &mlua::Error) -> String {
     match error {
-        mlua::Error::RuntimeError(text) => (text.clone(), String::new()),
-        mlua::Error::SyntaxError { message, .. } => (message.clone(), String::new()),
-        mlua::Error::MemoryError(_) => (TOO_MUCH_MEMORY.to_owned(), String::new()),
-        mlua::Error::CallbackError { traceback, cause } => {
-            let (text, inner) = text_and_trace(cause);
-            (text, format!("{traceback}\n{inner}"))
-        }
-        mlua::Error::WithContext { context, cause } => {
-            let (text, trace) = text_and_trace(cause);
-            (format!("{context}: {text}"), trace)
-        }
-        other => (other.to_string(), String::new()),
+        mlua::Error::RuntimeError(text) => text.clone(),
+        mlua::Error::SyntaxError { message, .. } => message.clone(),
+        mlua::Error::MemoryError(_) => TOO_MUCH_MEMORY.to_owned(),
+        mlua::Error::CallbackError { cause, .. } => text_of(cause),
+        mlua::Error::WithContext { context, cause } => format!("{context}: {}", text_of(cause)),
+        other => other.to_string(),
     }
 }
 
@@ -143,8 +184,7 @@ pub(in crate::rules) const STOPPED: &str = "this was stopped";
 pub(in crate::rules) const TOO_MUCH_MEMORY: &str =
     "the script used more memory than it may (64 MiB)";
 
-/// Splits `path:line: message` (or a traceback's `path:line ...`) when the path
-/// is one of the script's own files.
+/// Splits `path:line: message` when the path is one of the script's own files.
 fn placed(text: &str, sources: &Sources) -> Option<ScriptError> {
     for path in sources.shown_paths() {
         let Some(rest) = text.strip_prefix(path).and_then(|rest| rest.strip_prefix(':')) else {

@@ -6,71 +6,67 @@ use std::collections::{BTreeMap, BTreeSet};
 use mlua::{Table, Value};
 
 use crate::level::Symbol;
+use crate::rules::fault::At;
 use crate::rules::kinds::kind;
+use crate::rules::look::Color;
+use crate::rules::suggest::did_you_mean;
 
 /// What a symbol of a level puts into a cell: names of tiles.
 pub type Legend = BTreeMap<Symbol, Vec<String>>;
 
-/// Why a table is no game. `near` is a text of the script at the fault, to find
-/// the line by.
-#[derive(Debug)]
-pub(in crate::rules) struct Fault {
-    pub what: String,
-    /// The first of these that is found.
-    pub near: Vec<String>,
-}
+/// The names that a script may use in a place; nothing where they could not be read, which
+/// is told, and what hangs on it is not.
+#[derive(Clone, Debug)]
+pub(in crate::rules) struct Known<'n>(pub Option<Vec<&'n str>>);
 
-impl Fault {
-    pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: Vec::new() }
+impl Known<'_> {
+    /// Whether a name is, or may be, among them.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.as_ref().is_none_or(|names| names.contains(&name))
     }
 
-    /// About something by its name, written as a text or else as a field.
-    pub fn named(what: impl Into<String>, name: &str) -> Fault {
-        Fault { what: what.into(), near: vec![format!("\"{name}\""), name.to_owned()] }
-    }
-
-    pub fn near(what: impl Into<String>, near: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: vec![near.into()] }
+    /// What was perhaps meant by a name that is not, as the end of a message.
+    pub fn question(&self, name: &str) -> String {
+        let names = self.0.iter().flatten().copied();
+        did_you_mean(name, names).map(|question| format!("; {question}")).unwrap_or_default()
     }
 }
 
-impl From<mlua::Error> for Fault {
-    fn from(error: mlua::Error) -> Fault {
-        Fault::new(error.to_string())
-    }
-}
-
-pub(in crate::rules) type Result<T> = std::result::Result<T, Fault>;
-
-pub(in crate::rules) fn legend(
-    game: &Table,
-    field: &str,
-    known: &BTreeSet<&str>,
-) -> Result<Legend> {
-    let mut legend = Legend::new();
-    let table = match game.raw_get::<Value>(field)? {
-        Value::Nil => return Ok(legend),
+pub(in crate::rules) fn legend(at: &At, game: &Table, field: &str, known: &Known) -> Legend {
+    let at = at.within(field);
+    let table = match at.field(game, field) {
+        Value::Nil => return Legend::new(),
         Value::Table(table) => table,
-        _ => return Err(Fault::near(format!("{field}: expected {{ [\"#\"] = \"wall\" }}"), field)),
-    };
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair?;
-        let key = symbol(&key).map_err(|key| {
-            let what = format!("{field}: {key} is neither a single character nor a whole number");
-            Fault { what, near: vec![key, field.to_owned()] }
-        })?;
-        let tiles = one_or_more(&value).ok_or_else(|| {
-            let what = format!("{field}: '{key}': expected a tile or a list of tiles");
-            Fault::near(what, format!("\"{key}\""))
-        })?;
-        if let Some(tile) = tiles.iter().find(|tile| !known.contains(tile.as_str())) {
-            let what = format!("{field}: '{key}' means \"{tile}\", which is no tile");
-            return Err(Fault::near(what, format!("\"{tile}\"")));
+        _ => {
+            at.fault("expected { [\"#\"] = \"wall\" }");
+            return Legend::new();
         }
-        legend.insert(key, tiles);
+    };
+    let entries = at.pairs(&table).into_iter();
+    entries.filter_map(|(key, value)| meaning(&at, &key, &value, known)).collect()
+}
+
+/// What a symbol means, if that can be.
+fn meaning(at: &At, key: &Value, value: &Value, known: &Known) -> Option<(Symbol, Vec<String>)> {
+    let word = key.as_string().map(|key| key.to_string_lossy()).unwrap_or_default();
+    let at = at.near(&word);
+    let symbol = match symbol(key) {
+        Ok(symbol) => symbol,
+        Err(key) => {
+            at.fault(format!("{key} is neither a single character nor a whole number"));
+            return None;
+        }
+    };
+    let Some(tiles) = one_or_more(value) else {
+        at.fault(format!("'{symbol}': expected a tile or a list of tiles"));
+        return None;
+    };
+    for tile in tiles.iter().filter(|tile| !known.has(tile)) {
+        let question = known.question(tile);
+        let what = format!("'{symbol}' means \"{tile}\", which is no tile{question}");
+        at.near(tile).fault(what);
     }
-    Ok(legend)
+    Some((symbol, tiles))
 }
 
 /// `["#"]` is a character of a text board, `[7]` a number of a number grid.
@@ -105,23 +101,29 @@ fn one_or_more(value: &Value) -> Option<Vec<String>> {
     }
 }
 
-pub(in crate::rules) fn keys(game: &Table) -> Result<BTreeMap<String, String>> {
-    let expected = || Fault::near("keys: expected { key = \"name of an action\" }", "keys");
-    match game.raw_get::<Value>("keys")? {
-        Value::Nil => Ok(BTreeMap::new()),
-        Value::Table(table) => {
-            let each = table.pairs::<String, String>();
-            let keys: BTreeMap<_, _> = each.collect::<mlua::Result<_>>().map_err(|_| expected())?;
-            if let Some(name) = keys.values().find(|name| !is_action(name)) {
-                return Err(Fault::named(format!("keys: {}", no_action(name)), name));
-            }
-            match keys.keys().find(|key| !is_key(key)) {
-                None => Ok(keys),
-                Some(key) => Err(Fault::named(format!("keys: {}", no_key(key)), key)),
-            }
+pub(in crate::rules) fn keys(at: &At, game: &Table) -> BTreeMap<String, String> {
+    let at = at.within("keys");
+    let mut keys = BTreeMap::new();
+    let pairs = match at.field(game, "keys") {
+        Value::Nil => return keys,
+        Value::Table(table) => at.pairs(&table),
+        _ => vec![(Value::Nil, Value::Nil)],
+    };
+    for pair in pairs {
+        let (Value::String(key), Value::String(name)) = pair else {
+            at.fault("expected { key = \"name of an action\" }");
+            continue;
+        };
+        let (key, name) = (key.to_string_lossy(), name.to_string_lossy());
+        if !is_key(&key) {
+            at.near(&key).fault(no_key(&key));
         }
-        _ => Err(expected()),
+        if !is_action(&name) {
+            at.near(&name).fault(no_action(&name));
+        }
+        keys.insert(key, name);
     }
+    keys
 }
 
 /// The keys that have names; every other one is called by its character.
@@ -164,7 +166,9 @@ fn is_key(key: &str) -> bool {
 
 fn no_key(key: &str) -> String {
     let names = KEY_NAMES.join(", ");
-    format!("\"{key}\" is no key; expected one small letter or other character, or one of {names}")
+    let expected = || format!("expected one small letter or other character, or one of {names}");
+    let rest = did_you_mean(key, KEY_NAMES).unwrap_or_else(expected);
+    format!("\"{key}\" is no key; {rest}")
 }
 
 /// A recording must tell a name from a click and from what the program does itself.
@@ -183,30 +187,45 @@ fn no_action(name: &str) -> String {
     )
 }
 
-pub(in crate::rules) fn truth(game: &Table, field: &str) -> Result<bool> {
-    match game.raw_get::<Value>(field)? {
-        Value::Nil => Ok(false),
-        Value::Boolean(truth) => Ok(truth),
-        _ => Err(Fault::near(format!("{field}: expected true or false"), field)),
+pub(in crate::rules) fn truth(at: &At, game: &Table, field: &str) -> bool {
+    match at.field(game, field) {
+        Value::Nil => false,
+        Value::Boolean(truth) => truth,
+        _ => {
+            at.within(field).fault("expected true or false");
+            false
+        }
     }
 }
 
-pub(in crate::rules) fn optional_text(game: &Table, field: &str) -> Result<Option<String>> {
-    match game.raw_get::<Value>(field)? {
-        Value::Nil => Ok(None),
-        Value::String(text) => Ok(Some(text.to_string_lossy())),
-        _ => Err(Fault::near(format!("{field}: expected a text"), field)),
+pub(in crate::rules) fn optional_text(at: &At, game: &Table, field: &str) -> Option<String> {
+    match at.field(game, field) {
+        Value::Nil => None,
+        Value::String(text) => Some(text.to_string_lossy()),
+        _ => {
+            at.within(field).fault("expected a text");
+            None
+        }
     }
 }
 
-pub(in crate::rules) fn list_of_texts(game: &Table, field: &str) -> Result<Option<Vec<String>>> {
-    match game.raw_get::<Value>(field)? {
-        Value::Nil => Ok(None),
-        value @ Value::Table(_) => one_or_more(&value)
-            .map(Some)
-            .ok_or_else(|| Fault::near(format!("{field}: expected a list of names"), field)),
-        _ => Err(Fault::near(format!("{field}: expected a list of names"), field)),
+/// A colour, as `"#rrggbb"`.
+pub(in crate::rules) fn color(at: &At, table: &Table, field: &str) -> Option<Color> {
+    let text = optional_text(at, table, field)?;
+    let color = Color::try_from(text.clone());
+    color.map_err(|what| at.within(field).near(&text).fault(what)).ok()
+}
+
+pub(in crate::rules) fn list_of_texts(at: &At, game: &Table, field: &str) -> Option<Vec<String>> {
+    let list = match at.field(game, field) {
+        Value::Nil => return None,
+        value @ Value::Table(_) => one_or_more(&value),
+        _ => None,
+    };
+    if list.is_none() {
+        at.within(field).fault("expected a list of names");
     }
+    list
 }
 
 pub(in crate::rules) fn first_twice(names: &[String]) -> Option<&String> {

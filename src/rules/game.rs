@@ -2,23 +2,26 @@
 //! within its budget and with the board lent to it. Knows no history.
 
 use std::cell::Cell;
+use std::ffi::c_int;
 use std::rc::Rc;
 use std::time::Duration;
 
-use mlua::{Function, Table, Value};
+use mlua::{Table, Value};
 
 use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
 use crate::rules::action::{Action, Button, COMMANDS, read_recording};
+use crate::rules::bind::{Arguments, Kept};
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
-use crate::rules::fields::Fault;
+use crate::rules::fault::{At, Found, Mistakes};
 use crate::rules::functions::Functions;
 use crate::rules::host::Mode;
 use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
 use crate::rules::params::{self, Settings};
+use crate::rules::running::Running;
 
 /// What `start` and the rule can learn of the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,22 +50,21 @@ pub struct Game {
 }
 
 impl Game {
-    /// Reads what a script returned. Everything is set as the script has it.
+    /// Reads what a script returned, if it has. Everything is set as the script has it.
+    ///
+    /// # Errors
+    /// All that was found to be wrong.
     pub(in crate::rules) fn new(
         machine: Machine,
-        returned: &Value,
+        returned: Option<&Value>,
         name: &str,
-    ) -> Result<Game, ScriptError> {
-        let table = table_of(returned).map_err(|fault| machine.wrong(fault))?.clone();
-        let params = declaration::params(machine.lua(), &table);
-        let settings = params::defaults(&params.map_err(|fault| machine.wrong(fault))?);
-        machine.set_params(&settings).map_err(|error| machine.error(&error))?;
-        let bound = Bound::default();
-        let (declaration, stamp) = (Rc::default(), new_stamp());
-        let mut declared = Declared { declaration, settings, size: None, bound, stamp };
-        declared.declaration = Rc::new(declare(&machine, &table, name, &declared)?);
-        let functions = Functions::read(&machine, &table, &declared.declaration);
-        let functions = functions.map_err(|fault| machine.wrong(fault))?;
+        found: &Found,
+    ) -> Result<Game, Mistakes> {
+        let at = At::top(machine.lua(), found);
+        let table = returned.and_then(|returned| table_of(&at, returned));
+        let parts = table.and_then(|table| Parts::read(&at, &machine, table, name));
+        let parts = found.settle(parts, &machine.sources.borrow());
+        let Parts { table, declared, functions } = parts?;
         let (name, before) = (name.to_owned(), None);
         Ok(Game { name, table, declared, before, functions, won: Cell::new(None), machine })
     }
@@ -152,7 +154,8 @@ impl Game {
     pub fn start(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
-        self.change(turn, self.functions.start.as_ref(), (Mode::Starting, limit))
+        let start = (self.functions.start.as_ref(), Running::Start);
+        self.call(turn, start, (Mode::Starting, limit), |_, _| ())
     }
 
     /// Asks the script what a click comes to; `held` is the cell that the click before has
@@ -177,8 +180,10 @@ impl Game {
             click.raw_set("cell", number(cell))?;
             click.raw_set("button", button.name())?;
             click.raw_set("held", held.map(number))?;
-            function.call::<Value>((&self.machine.board, click))
-        })?;
+            click.set_metatable(Some(self.machine.of_actions.clone()))?;
+            self.machine.call(function, (&self.machine.board, click))
+        });
+        let answer = answer.map_err(|error| error.during(Running::Plan(cell, button, held)))?;
         plan_of(&answer, turn.board().topology())
     }
 
@@ -196,12 +201,13 @@ impl Game {
             return Ok(Vec::new());
         };
         let limit = self.machine.limits.start;
-        let held = held.map(|cell| cell.0 + 1);
+        let held_number = held.map(|cell| cell.0 + 1);
         let run = || {
-            let cells = function.call::<Value>((&self.machine.board, held))?;
+            let cells = self.machine.call(function, (&self.machine.board, held_number))?;
             self.machine.numbers_of(&cells)
         };
-        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run)?;
+        let numbers = self.machine.with_board(turn, Mode::Changing, limit, run);
+        let numbers = numbers.map_err(|error| error.during(Running::Reach(held)))?;
         let size = turn.board().topology().size();
         let inside = numbers.into_iter().filter(|number| (1..=size).contains(number));
         Ok(inside.map(|number| grid::Cell(number - 1)).collect())
@@ -213,7 +219,8 @@ impl Game {
     /// What the script raised, or a budget that it broke.
     pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let limit = self.machine.limits.call;
-        self.change(turn, self.functions.reloaded.as_ref(), (Mode::Changing, limit))
+        let reloaded = (self.functions.reloaded.as_ref(), Running::Reloaded);
+        self.call(turn, reloaded, (Mode::Changing, limit), |_, _| ())
     }
 
     /// Runs the rule. `token` becomes the text that the action is recorded under,
@@ -246,7 +253,9 @@ impl Game {
                 "nil" => Ok(None),
                 other => values.text(at).map(Some).ok_or(other),
             })
-        })?;
+        });
+        let tiling = || turn.board().topology().tiling();
+        let named = named.map_err(|error| error.during(Running::Act(action, tiling())))?;
         match named {
             Ok(None) => {}
             Ok(Some(text)) if is_token(&text) => *token = text,
@@ -272,8 +281,11 @@ impl Game {
         {
             return Ok(won);
         }
-        let answer = self.look(turn, self.functions.won.as_ref())?;
-        let won = !matches!(answer, Value::Nil | Value::Boolean(false));
+        let asked = (self.functions.won.as_ref(), Running::Won);
+        let limit = self.machine.limits.call;
+        let won = self.call(turn, asked, (Mode::Looking, limit), |values, at| {
+            values.kind(at) != "nil" && values.boolean(at) != Some(false)
+        })?;
         self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
         Ok(won)
     }
@@ -283,8 +295,9 @@ impl Game {
     /// # Errors
     /// What the script raised, or a budget that it broke.
     pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
-        let answer = self.look(turn, self.functions.status.as_ref())?;
-        Ok(answer.as_string().map(|text| text.to_string_lossy()))
+        let asked = (self.functions.status.as_ref(), Running::Status);
+        let limit = self.machine.limits.call;
+        self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))
     }
 
     /// The cell that `start` has just refused the level for with that text, if it named
@@ -300,34 +313,53 @@ impl Game {
         self.machine.take_said()
     }
 
-    fn change(
+    /// Calls a function of the script that gets the board alone, if there is one, and reads
+    /// what it returns: the value at that place.
+    fn call<T: Default>(
         &self,
         turn: &mut Turn,
-        function: Option<&Function>,
+        (function, running): (Option<&Kept>, Running<'_>),
         (mode, limit): (Mode, Duration),
-    ) -> Result<(), ScriptError> {
+        read: impl FnOnce(Arguments<'_>, c_int) -> T,
+    ) -> Result<T, ScriptError> {
         let Some(function) = function else {
-            return Ok(());
+            return Ok(T::default());
         };
-        let run = || function.call::<()>(&self.machine.board);
-        self.machine.with_board(turn, mode, limit, run)
-    }
-
-    fn look(&self, turn: &mut Turn, function: Option<&Function>) -> Result<Value, ScriptError> {
-        let Some(function) = function else {
-            return Ok(Value::Nil);
-        };
-        let limit = self.machine.limits.call;
-        let run = || function.call::<Value>(&self.machine.board);
-        self.machine.with_board(turn, Mode::Looking, limit, run)
+        let machine = &self.machine;
+        let run = || machine.direct.call(function, [&machine.kept_board], read);
+        let called = machine.with_board(turn, mode, limit, run);
+        called.map_err(|error| error.during(running))
     }
 }
 
-fn table_of(returned: &Value) -> Result<&Table, Fault> {
-    returned.as_table().ok_or_else(|| {
+/// What a game is made of, as its script gives it.
+struct Parts {
+    table: Table,
+    declared: Declared,
+    functions: Functions,
+}
+
+impl Parts {
+    fn read(at: &At, machine: &Machine, table: &Table, name: &str) -> Option<Parts> {
+        let params = declaration::params(at, table);
+        let settings = params::defaults(&params);
+        at.kept(machine.set_params(&settings))?;
+        let bound = Bound::default();
+        let (declaration, stamp) = (Rc::default(), new_stamp());
+        let mut declared = Declared { declaration, settings, size: None, bound, stamp };
+        declared.declaration = Rc::new(declare(at, machine, (table, name), &declared, params));
+        let functions = Functions::read(at, machine, table, &declared.declaration)?;
+        Some(Parts { table: table.clone(), declared, functions })
+    }
+}
+
+fn table_of<'v>(at: &At, returned: &'v Value) -> Option<&'v Table> {
+    let table = returned.as_table();
+    if table.is_none() {
         let expected = "expected a table with at least tiles and act";
-        Fault::new(format!("the script returns {}; {expected}", kind(returned)))
-    })
+        at.fault(format!("the script returns {}; {expected}", kind(returned)));
+    }
+    table
 }
 
 /// What a click comes to.
@@ -381,9 +413,10 @@ fn is_token(text: &str) -> bool {
         return true;
     }
     match read_recording(text).as_deref() {
-        Ok([Action::Named(name)]) => {
-            !COMMANDS.iter().chain(&["set"]).any(|own| name.split(' ').next() == Some(own))
-        }
+        Ok([Action::Named(name)]) => !COMMANDS
+            .iter()
+            .chain(&["set", "lua"])
+            .any(|own| name.split([' ', '@']).next() == Some(own)),
         Ok([_]) => true,
         _ => false,
     }

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grid::{Cell, Turn};
-use crate::rules::api::Function;
+use crate::rules::api::{Access, Function};
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::Budget;
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::STOPPED;
 use crate::rules::list::{List, Lists, Of};
+use crate::rules::missing::AllMissing;
+use crate::rules::trace::Trace;
 use crate::rules::words::Words;
 
 /// What a function of the API gives back to Lua. What does not fit here waits in
@@ -57,6 +59,8 @@ pub(in crate::rules) struct Desk {
     /// Whether the call has asked for more than `Access::Counts` tells.
     pub looked: bool,
     pub words: Words,
+    /// Names that the script has read and nobody has given.
+    pub missing: AllMissing,
     /// What a level is refused for, and the cell, if the script named one.
     pub refused: Option<(String, Cell)>,
     /// What the script said, newest last.
@@ -68,6 +72,14 @@ pub(in crate::rules) struct Desk {
     pub numbers: [f64; 2],
 }
 
+/// What went wrong in a call of the API.
+#[derive(Clone, Debug, Default)]
+pub(in crate::rules) struct HostFault {
+    pub text: String,
+    /// The calls that stood then, once they are known.
+    pub trace: Option<Trace>,
+}
+
 /// The host's side of one VM.
 #[derive(Debug)]
 pub(in crate::rules) struct Host {
@@ -75,7 +87,9 @@ pub(in crate::rules) struct Host {
     budget: Arc<Budget>,
     /// What went wrong first in this call. A script cannot make it undone by
     /// catching the error.
-    fault: RefCell<Option<String>>,
+    fault: RefCell<Option<HostFault>>,
+    /// The calls that stood when the last error was raised that no script has caught.
+    trace: RefCell<Trace>,
     lists: Lists,
     /// The text that is raised; kept apart since every later error raises its own.
     raising: RefCell<String>,
@@ -91,6 +105,7 @@ impl Host {
             desk: RefCell::default(),
             budget,
             fault: RefCell::default(),
+            trace: RefCell::default(),
             lists: Lists::default(),
             raising: RefCell::default(),
         }
@@ -106,6 +121,7 @@ impl Host {
     ) -> T {
         self.exchange(turn, mode);
         self.fault.borrow_mut().take();
+        self.trace.take();
         self.budget.begin(limit);
         let result = run_for(self, run);
         self.budget.end();
@@ -119,8 +135,34 @@ impl Host {
     }
 
     /// The first fault of the last call, also when the script has caught it.
-    pub fn take_fault(&self) -> Option<String> {
+    pub fn take_fault(&self) -> Option<HostFault> {
         self.fault.borrow_mut().take()
+    }
+
+    /// Takes note of the calls that stand while an error is on its way out of them, in the
+    /// place of what was noted before or only if nothing was.
+    pub fn note_trace(&self, trace: Trace, replaces: bool) {
+        let mut noted = self.trace.borrow_mut();
+        if replaces || noted.nearest().is_none() {
+            *noted = trace;
+        }
+    }
+
+    /// What was noted last.
+    pub fn take_trace(&self) -> Trace {
+        self.trace.take()
+    }
+
+    /// Whether the first fault of this call is only now being raised.
+    pub fn is_first_fault(&self) -> bool {
+        self.fault.borrow().as_ref().is_some_and(|fault| fault.trace.is_none())
+    }
+
+    /// Takes note of the calls that stand while that fault is being raised.
+    pub fn note_fault_trace(&self, trace: Trace) {
+        if let Some(fault) = &mut *self.fault.borrow_mut() {
+            fault.trace = Some(trace);
+        }
     }
 
     /// Whether the running call has had its time, or was stopped; the text to raise then waits in
@@ -145,7 +187,9 @@ impl Host {
         match self.run(function, arguments) {
             Ok(answer) => Some(answer),
             Err(problem) => {
-                self.fail(problem.text(function.name));
+                // The engine's own functions have no name that a script knows.
+                let is_own = function.access == Access::Free;
+                self.fail(problem.text(if is_own { "" } else { function.name }));
                 None
             }
         }
@@ -201,7 +245,8 @@ impl Host {
     /// Remembers the first fault of a call, and the text of this one to raise.
     #[cold]
     fn fail(&self, text: String) {
-        self.fault.borrow_mut().get_or_insert_with(|| text.clone());
+        let mut fault = self.fault.borrow_mut();
+        fault.get_or_insert_with(|| HostFault { text: text.clone(), trace: None });
         *self.raising.borrow_mut() = text;
     }
 

@@ -2,19 +2,24 @@
 //! game that was. Knows where scripts are; a fresh VM for every load, so that
 //! nothing of the old script is left.
 
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
-use mlua::{Lua, Table, Value};
+use mlua::Value;
 
+use crate::files;
 use crate::level::Seen;
 use crate::rules::budget::Limits;
-use crate::rules::duplicates;
+use crate::rules::duplicates::{Twice, doubles};
 use crate::rules::error::ScriptError;
+use crate::rules::fault::{Found, Mistakes};
 use crate::rules::game::Game;
 use crate::rules::machine::Machine;
+use crate::rules::manifest::{MANIFEST, Manifest};
+use crate::rules::naming::is_name_of_a_game;
 use crate::rules::source::Sources;
+use crate::rules::tokens::tokens;
 
 /// The largest script, in bytes.
 const MAX_SCRIPT: usize = 4 << 20;
@@ -24,7 +29,10 @@ const MAX_SCRIPT: usize = 4 << 20;
 pub struct Scripts {
     folder: PathBuf,
     name: String,
+    key: String,
     limits: Limits,
+    /// What the pack says of itself that the folder is in, if it is in one.
+    pack: Option<Arc<Manifest>>,
 }
 
 /// Why there is no game, and the files to watch until there is one.
@@ -41,13 +49,32 @@ impl Scripts {
     /// The game `name` in a folder of scripts: `NAME.lua` or `NAME/init.lua`.
     #[must_use]
     pub fn new(folder: &Path, name: &str, limits: Limits) -> Scripts {
-        Scripts { folder: folder.to_owned(), name: name.to_owned(), limits }
+        let pack = files::pack_of(folder).and_then(|pack| Manifest::of_pack(&pack).ok());
+        let key = match &pack {
+            Some(pack) => format!("{}.{name}", pack.name),
+            None => name.to_owned(),
+        };
+        let (folder, name) = (folder.to_owned(), name.to_owned());
+        Scripts { folder, name, key, limits, pack: pack.map(Arc::new) }
     }
 
     /// The name of the game.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What the pack says of itself that the game is in, if it is in one.
+    #[must_use]
+    pub fn pack(&self) -> Option<&Manifest> {
+        self.pack.as_deref()
+    }
+
+    /// Under which name is kept what a player does in this game: its own; for one of a pack
+    /// that of the pack before it, with a dot, which no name has.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// The folder of scripts.
@@ -62,11 +89,20 @@ impl Scripts {
         self.limits
     }
 
+    /// The file of the script, which need not be there.
+    #[must_use]
+    pub fn main_file(&self) -> PathBuf {
+        match self.own_folder() == self.folder {
+            true => self.folder.join(format!("{}.lua", self.name)),
+            false => self.own_folder().join("init.lua"),
+        }
+    }
+
     /// The folder that the game's own files are in: pictures and what it requires.
     #[must_use]
     pub fn own_folder(&self) -> PathBuf {
         let own = self.folder.join(&self.name);
-        if own.join("init.lua").is_file() { own } else { self.folder.clone() }
+        if files::is_file(&own.join("init.lua")) { own } else { self.folder.clone() }
     }
 
     /// The file of the game's rule tests, which need not be there: `tests/NAME.txt` beside
@@ -79,32 +115,84 @@ impl Scripts {
         }
     }
 
+    /// The files of the game's rule tests that are there: that one, and in their order all
+    /// `.txt` files of the folder beside it that is called as it is without its ending.
+    #[must_use]
+    pub fn tests_files(&self) -> Vec<PathBuf> {
+        let file = self.tests_file();
+        let entries = files::list(&self.tests_folder()).into_iter().flatten();
+        let is_text = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt");
+        let mut found: Vec<PathBuf> = entries.filter(|path| is_text(path)).collect();
+        found.insert(0, file);
+        found.retain(|path| files::is_file(path));
+        found
+    }
+
+    /// The folder of further rule tests, as recordings are, which need not be there:
+    /// `tests/NAME` beside `NAME.lua`, or `tests` in the game's own folder.
+    #[must_use]
+    pub fn tests_folder(&self) -> PathBuf {
+        self.tests_file().with_extension("")
+    }
+
     /// Reads, checks and runs the script in a new VM.
     ///
     /// # Errors
     /// The script is missing, is no text, has a mistake, or returns no game.
     pub fn load(&self) -> Result<Game, LoadError> {
-        let machine = Machine::new(self.limits).map_err(|error| LoadError {
+        let machine = self.machine()?;
+        let sources = Rc::clone(&machine.sources);
+        self.load_into(machine, &Found::default()).map_err(|mistakes| LoadError {
+            error: mistakes.into(),
+            seen: sources.borrow().seen().to_vec(),
+        })
+    }
+
+    /// A new VM for a script.
+    pub(in crate::rules) fn machine(&self) -> Result<Machine, LoadError> {
+        Machine::new(self.limits).map_err(|error| LoadError {
             error: ScriptError { message: error.to_string(), ..ScriptError::default() },
             seen: Vec::new(),
-        })?;
-        let sources = Rc::clone(&machine.sources);
-        self.load_into(machine)
-            .map_err(|error| LoadError { error, seen: sources.borrow().seen().to_vec() })
+        })
     }
 
-    fn load_into(&self, machine: Machine) -> Result<Game, ScriptError> {
-        let (shown, text) = self.read_main(&machine)?;
-        let loaded = machine.without_board(|| {
-            let require = self.require(&machine)?;
+    /// The same in a VM that is there, with all that is found on the way.
+    pub(in crate::rules) fn load_into(
+        &self,
+        machine: Machine,
+        found: &Found,
+    ) -> Result<Game, Mistakes> {
+        let returned = self.run_main(&machine, found)?;
+        Game::new(machine, returned.as_ref(), &self.name, found)
+    }
+
+    /// What the script returns, unless it fails, which is told there.
+    pub(in crate::rules) fn run_main(
+        &self,
+        machine: &Machine,
+        found: &Found,
+    ) -> Result<Option<Value>, ScriptError> {
+        self.look_at_pack(&mut machine.sources.borrow_mut())?;
+        let (path, text) = self.read_main(machine)?;
+        found.raise_all(declared_twice(&machine.sources.borrow(), &path, &text));
+        let returned = machine.without_board(|| {
+            let require = self.require(machine)?;
             machine.freeze(require)?;
-            machine.run(&shown, &text)
+            machine.run(&shown(&path), &text)
         });
-        let returned = loaded?;
-        Game::new(machine, &returned, &self.name)
+        Ok(returned.map_err(|error| found.raise(error)).ok())
     }
 
-    fn read_main(&self, machine: &Machine) -> Result<(String, String), ScriptError> {
+    /// A pack is looked at again each time: another one may be in its place by now.
+    fn look_at_pack(&self, sources: &mut Sources) -> Result<(), ScriptError> {
+        let Some(pack) = files::pack_of(&self.folder) else { return Ok(()) };
+        let read = Manifest::of_pack(&pack);
+        let looked_at = if read.is_ok() { pack.join(MANIFEST) } else { pack };
+        sources.saw(Seen::now(&looked_at));
+        Ok(read.map(drop)?)
+    }
+
+    fn read_main(&self, machine: &Machine) -> Result<(PathBuf, String), ScriptError> {
         if !is_name_of_a_game(&self.name) {
             let what = format!("\"{}\" is no name of a game", self.name);
             return Err(ScriptError::in_file(&shown(&self.folder), what));
@@ -114,30 +202,20 @@ impl Scripts {
         let mut sources = machine.sources.borrow_mut();
         for path in [&single, &own] {
             if let Some(text) = read(&mut sources, path)? {
-                return Ok((shown(path), text));
+                return Ok((path.clone(), text));
             }
         }
         let what = format!("there is no such script (nor {})", shown(&own));
         Err(ScriptError::in_file(&shown(&single), what))
-    }
-
-    /// `require "name"` runs `name.lua` beside the script, once.
-    fn require(&self, machine: &Machine) -> mlua::Result<mlua::Function> {
-        let folder = self.own_folder();
-        let sources = Rc::clone(&machine.sources);
-        let loaded = machine.lua().create_table()?;
-        let require =
-            move |lua: &Lua, name: String| require(lua, &folder, &sources, &loaded, &name);
-        machine.lua().create_function(require)
     }
 }
 
 /// The games in a folder of scripts, by name.
 #[must_use]
 pub fn games_in(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = files::list(folder).unwrap_or_default();
     let mut games: Vec<String> =
-        entries.filter_map(|entry| game_at(&entry.path())).filter(|name| name != "init").collect();
+        paths.iter().filter_map(|path| game_at(path)).filter(|name| name != "init").collect();
     games.sort();
     games
 }
@@ -150,7 +228,7 @@ pub fn games_in(folder: &Path) -> Vec<String> {
 pub fn default_game(folder: &Path, limits: Limits) -> Result<String, ScriptError> {
     let games = games_in(folder);
     let path = folder.join("init.lua");
-    if path.is_file() {
+    if files::is_file(&path) {
         return default_of(&path, limits);
     }
     match games.as_slice() {
@@ -163,10 +241,13 @@ pub fn default_game(folder: &Path, limits: Limits) -> Result<String, ScriptError
     }
 }
 
-fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
+pub(in crate::rules) fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
     let machine = Machine::new(limits);
     let machine = machine.map_err(|error| ScriptError::in_file(&shown(path), error.to_string()))?;
     let text = read(&mut machine.sources.borrow_mut(), path)?.unwrap_or_default();
+    if let Some(twice) = declared_twice(&machine.sources.borrow(), path, &text).into_iter().next() {
+        return Err(twice);
+    }
     let returned = machine.without_board(|| {
         let require = machine.lua().create_function(|_, ()| Ok(()))?;
         machine.freeze(require)?;
@@ -179,75 +260,10 @@ fn default_of(path: &Path, limits: Limits) -> Result<String, ScriptError> {
 }
 
 fn game_at(path: &Path) -> Option<String> {
-    let script = path.extension().is_some_and(|ending| ending == "lua") && path.is_file();
-    let folder = path.join("init.lua").is_file();
+    let script = path.extension().is_some_and(|ending| ending == "lua") && files::is_file(path);
+    let folder = files::is_file(&path.join("init.lua"));
     let name = if script { path.file_stem()? } else { path.file_name()? };
     (script || folder).then(|| name.to_string_lossy().into_owned())
-}
-
-/// Whether a game can be called that: letters and digits of ASCII, `_` and `-`, which is not
-/// the first; and not `init`, which says what is played at first.
-#[must_use]
-pub fn is_name_of_a_game(name: &str) -> bool {
-    !name.is_empty() && name != "init" && !name.starts_with('-') && name.chars().all(is_name)
-}
-
-fn is_name(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
-}
-
-fn require(
-    lua: &Lua,
-    folder: &Path,
-    sources: &Rc<RefCell<Sources>>,
-    loaded: &Table,
-    name: &str,
-) -> mlua::Result<Value> {
-    let known: Value = loaded.raw_get(name)?;
-    if known == Value::Boolean(false) {
-        return Err(mlua::Error::runtime(format!("require: \"{name}\" requires itself")));
-    }
-    if !known.is_nil() {
-        return Ok(known);
-    }
-    let (shown, text) = module(folder, sources, name).map_err(mlua::Error::runtime)?;
-    loaded.raw_set(name, false)?;
-    let ran = lua.load(text).set_name(format!("@{shown}")).call::<Value>(());
-    let value = ran.inspect_err(|_| {
-        // It may be asked for again once it is mended; a table without memory to
-        // forget in is the smaller trouble.
-        let _ = loaded.raw_remove(name);
-    })?;
-    let value = if value.is_nil() { Value::Boolean(true) } else { value };
-    loaded.raw_set(name, &value)?;
-    Ok(value)
-}
-
-/// The text of a module. Its name has only letters, digits, `_`, `-` and `/`, so
-/// it cannot leave the folder; a link that does is refused.
-fn module(
-    folder: &Path,
-    sources: &Rc<RefCell<Sources>>,
-    name: &str,
-) -> Result<(String, String), String> {
-    let plain = |part: &str| !part.is_empty() && part.chars().all(is_name);
-    if !name.split('/').all(plain) {
-        return Err(format!(
-            "require: \"{name}\" is no module; expected the name of a file beside the \
-             script, without .lua"
-        ));
-    }
-    let path = folder.join(format!("{name}.lua"));
-    let real = path.canonicalize().ok();
-    let home = folder.canonicalize().ok();
-    if let (Some(real), Some(home)) = (real, home)
-        && !real.starts_with(home)
-    {
-        return Err(format!("require: \"{name}\" leads out of the script's folder"));
-    }
-    let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
-    let missing = || format!("require: there is no {}", shown(&path));
-    Ok((shown(&path), read.ok_or_else(missing)?))
 }
 
 /// Reads a script's text, or nothing when there is no such file.
@@ -256,7 +272,7 @@ pub(in crate::rules) fn read(
     path: &Path,
 ) -> Result<Option<String>, ScriptError> {
     let shown = shown(path);
-    let bytes = match std::fs::read(path) {
+    let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             sources.saw(Seen::with(path, None));
@@ -274,16 +290,36 @@ pub(in crate::rules) fn read(
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        ScriptError::at_line(&shown, line, "this is not UTF-8; save the script as UTF-8")
+        let good = String::from_utf8_lossy(good);
+        let (line, column) = place_after(&good);
+        let what = "this is not UTF-8; save the script as UTF-8";
+        ScriptError { column: Some(column), ..ScriptError::at_line(&shown, line, what) }
     })?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    sources.keep(shown.clone(), text.clone());
-    if let Some(twice) = duplicates::first(&text) {
-        let what = format!("\"{}\" is declared twice in this table; expected each once", twice.key);
-        return Err(ScriptError::at_line(&shown, twice.line, what).with_source(sources));
-    }
+    sources.keep(shown, text.clone());
     Ok(Some(text))
+}
+
+/// The line and column, from 1, of what comes after a text.
+pub(in crate::rules) fn place_after(text: &str) -> (usize, usize) {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    (text.matches('\n').count() + 1, last.chars().count() + 1)
+}
+
+/// The keys that stand twice in a table of a script, which Lua would not mind.
+pub(in crate::rules) fn declared_twice(
+    sources: &Sources,
+    path: &Path,
+    text: &str,
+) -> Vec<ScriptError> {
+    let shown = shown(path);
+    let doubles = doubles(&tokens(text)).into_iter();
+    let doubles = doubles.map(|Twice { key, line, column }| {
+        let what = format!("\"{key}\" is declared twice in this table; expected each once");
+        let error = ScriptError::at_line(&shown, line, what).with_source(sources);
+        ScriptError { column: Some(column), ..error }
+    });
+    doubles.collect()
 }
 
 /// A path as messages show it, with forward slashes everywhere.

@@ -70,7 +70,7 @@ pub enum Shape {
 
 /// Width and height, or one number for both.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "size: expected a number, or { width, height }")]
 enum Size {
     Both(f32),
     Each([f32; 2]),

@@ -2,27 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use mlua::{Lua, LuaSerdeExt, Table, Value};
+use mlua::{Lua, Table, Value};
 
 use crate::grid::Tiling;
 use crate::rules::edges_table::edges;
-use crate::rules::kinds::in_words;
+use crate::rules::fault::At;
+use crate::rules::fields::Known;
+use crate::rules::kinds::kind;
 use crate::rules::look::{Look, Part};
+use crate::rules::suggest::or_one_of;
 
 /// Reads a look as a script writes it: a part, or a list of parts, with `turn`,
 /// `frames`, `fps`, `tall`, `upright`, `facing`, `on`, `won` and `edges` beside.
-///
-/// # Errors
-/// A field that does not exist or has a wrong type, in words.
-pub(in crate::rules) fn read(lua: &Lua, table: &Table) -> Result<Look, String> {
-    let mut look = read_within(lua, table, Within::Nothing)?;
+pub(in crate::rules) fn read(at: &At, table: &Table) -> Look {
+    let mut look = read_within(at, table, Within::Nothing);
     // What stands on something else is as high, unless it says so.
     let (tall, upright) = (look.tall, look.upright);
     let others = look.on.values_mut().chain(look.won.as_deref_mut());
     for other in others.filter(|other| other.tall == 0.0) {
         (other.tall, other.upright) = (tall, other.upright || upright);
     }
-    Ok(look)
+    look
 }
 
 /// What a look is a part of.
@@ -36,42 +36,55 @@ pub(in crate::rules) enum Within {
 }
 
 /// Reads a look, with the looks within it that are allowed there.
-pub(in crate::rules) fn read_within(
-    lua: &Lua,
-    table: &Table,
-    within: Within,
-) -> Result<Look, String> {
-    let rest = lua.create_table().map_err(in_words)?;
+pub(in crate::rules) fn read_within(at: &At, table: &Table, within: Within) -> Look {
     let mut look = Look { fps: 2.0, ..Look::default() };
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair.map_err(in_words)?;
+    let Some(rest) = at.kept(at.lua.create_table()) else { return look };
+    for (key, value) in at.pairs(table) {
         match key.as_string().map(|key| key.to_string_lossy()).as_deref() {
-            Some("turn") => look.turn = field(lua, "turn", value)?,
-            Some("fps") => look.fps = field(lua, "fps", value)?,
-            Some("frames") => look.frames = frames(lua, &value)?,
-            Some("tall") => look.tall = tall(lua, value)?,
-            Some("upright") => look.upright = field(lua, "upright", value)?,
             Some(name @ ("on" | "won" | "edges")) if within > Within::Nothing => {
-                return Err(format!(
+                at.near(name).fault(format!(
                     "a look within \"on\", \"won\", \"edges\" or \"facing\" has no \"{name}\" itself"
                 ));
             }
             Some("facing") if within == Within::Facing => {
-                return Err("a look within \"facing\" has no \"facing\" itself".to_owned());
+                at.near("facing").fault("a look within \"facing\" has no \"facing\" itself");
             }
-            Some("facing") => look.facing = facing(lua, &value)?,
-            Some("won") => look.won = Some(Box::new(won(lua, &value)?)),
-            Some("on") => look.on = others(lua, &value)?,
-            Some("edges") => look.edges = Some(Box::new(edges(lua, &value)?)),
-            _ => rest.raw_set(key, value).map_err(in_words)?,
+            Some(name) if FIELDS.contains(&name) => field(at, &mut look, name, &value),
+            _ => drop(at.kept(rest.raw_set(key, value))),
         }
     }
-    if !(0.1..=60.0).contains(&look.fps) {
-        return Err(format!("fps is {}; expected 0.1 to 60", look.fps));
+    look.parts = parts(at, &rest);
+    let parts = look.parts.iter().chain(look.frames.iter().flatten());
+    parts.filter_map(|part| sensible(part).err()).for_each(|what| at.fault(what));
+    look
+}
+
+/// What a look has beside its parts.
+const FIELDS: [&str; 9] =
+    ["turn", "fps", "frames", "tall", "upright", "facing", "won", "on", "edges"];
+
+/// Reads one of these.
+fn field(at: &At, look: &mut Look, name: &str, value: &Value) {
+    let plain = at.within(name);
+    match name {
+        "turn" => look.turn = plain.value(value).unwrap_or_default(),
+        "fps" => look.fps = fps(at, plain.value(value)),
+        "frames" => look.frames = frames(&plain, value),
+        "tall" => look.tall = tall(at, plain.value(value)),
+        "upright" => look.upright = plain.value(value).unwrap_or_default(),
+        "facing" => look.facing = facing(at, value),
+        "won" => look.won = won(&plain, value).map(Box::new),
+        "on" => look.on = others(at, value),
+        _ => look.edges = edges(&plain, value).map(Box::new),
     }
-    look.parts = parts(lua, &rest)?;
-    look.parts.iter().chain(look.frames.iter().flatten()).try_for_each(sensible)?;
-    Ok(look)
+}
+
+fn fps(at: &At, fps: Option<f32>) -> f32 {
+    let fps = fps.unwrap_or(2.0);
+    if !(0.1..=60.0).contains(&fps) {
+        at.near("fps").fault(format!("fps is {fps}; expected 0.1 to 60"));
+    }
+    fps
 }
 
 /// Lengths are parts of a cell, so none is large; nor is a text within one.
@@ -94,92 +107,142 @@ fn sensible(part: &Part) -> Result<(), String> {
     }
 }
 
-fn field<T: serde::de::DeserializeOwned>(lua: &Lua, name: &str, value: Value) -> Result<T, String> {
-    lua.from_value(value).map_err(|error| format!("{name}: {}", in_words(error)))
-}
-
-/// How many parts may still be read: a few tables can stand in very many places.
-struct PartsLeft(usize);
+/// How many parts may still be read, as a few tables can stand in very many places; nothing
+/// once there were too many, which is told once.
+struct PartsLeft(Option<usize>);
 
 /// The most parts in all looks of a script or a skin.
 const MOST_PARTS: usize = 100_000;
 
 /// All parts that may be read, from now on.
 pub(in crate::rules) fn begin(lua: &Lua) {
-    lua.set_app_data(PartsLeft(MOST_PARTS));
+    lua.set_app_data(PartsLeft(Some(MOST_PARTS)));
 }
 
-/// Counts parts that are to be read.
-fn count(lua: &Lua, parts: usize) -> Result<(), String> {
-    let Some(mut left) = lua.app_data_mut::<PartsLeft>() else {
-        return Ok(());
+/// Counts parts that are to be read. Whether they may be.
+fn count(at: &At, parts: usize) -> bool {
+    let Some(mut left) = at.lua.app_data_mut::<PartsLeft>() else {
+        return true;
     };
-    let fewer = left.0.checked_sub(parts);
-    left.0 = fewer.ok_or_else(|| format!("all looks have more than {MOST_PARTS} parts"))?;
-    Ok(())
+    let Some(before) = left.0 else {
+        return false;
+    };
+    left.0 = before.checked_sub(parts);
+    if left.0.is_none() {
+        at.fault(format!("all looks have more than {MOST_PARTS} parts"));
+    }
+    left.0.is_some()
 }
 
 /// A list of parts, a single one, or none.
-fn parts(lua: &Lua, table: &Table) -> Result<Vec<Part>, String> {
-    count(lua, table.raw_len().max(1))?;
-    if table.is_empty() {
-        return Ok(Vec::new());
+fn parts(at: &At, table: &Table) -> Vec<Part> {
+    let at = at.saying("look");
+    if !count(&at, table.raw_len().max(1)) || table.is_empty() {
+        return Vec::new();
     }
-    let value = Value::Table(table.clone());
-    match table.raw_len() {
-        0 => field(lua, "look", value).map(|part| vec![part]),
-        _ => field(lua, "look", value),
+    let length = table.raw_len();
+    if length == 0 {
+        return part(&at, table).into_iter().collect();
     }
-}
-
-fn frames(lua: &Lua, value: &Value) -> Result<Vec<Vec<Part>>, String> {
-    let list = value.as_table().ok_or("frames: expected a list of looks")?;
-    let each = list.sequence_values::<Table>();
-    each.map(|frame| match frame {
-        Ok(frame) => parts(lua, &frame),
-        Err(error) => Err(format!("frames: {error}")),
-    })
-    .collect()
-}
-
-fn won(lua: &Lua, value: &Value) -> Result<Look, String> {
-    let table = value.as_table().ok_or("won: expected a look")?;
-    read_within(lua, table, Within::Other).map_err(|what| format!("won: {what}"))
-}
-
-fn others(lua: &Lua, value: &Value) -> Result<BTreeMap<String, Look>, String> {
-    let table = value.as_table().ok_or("on: expected { tile = look }")?;
-    let each = table.pairs::<String, Table>();
-    each.map(|pair| {
-        let (tile, look) = pair.map_err(|error| format!("on: {error}"))?;
-        let look = read_within(lua, &look, Within::Other);
-        Ok((tile.clone(), look.map_err(|what| format!("on {tile}: {what}"))?))
-    })
-    .collect()
-}
-
-fn tall(lua: &Lua, value: Value) -> Result<f32, String> {
-    let tall: f32 = field(lua, "tall", value)?;
-    match (0.0..=2.0).contains(&tall) {
-        true => Ok(tall),
-        false => Err(format!("tall is {tall}; expected 0 to 2 (1 is as high as a cell is wide)")),
+    let mut parts = Vec::new();
+    for (key, value) in at.pairs(table) {
+        match (key, value) {
+            (Value::Integer(_) | Value::Number(_), Value::Table(table)) => {
+                parts.extend(part(&at, &table));
+            }
+            (Value::String(key), _) => {
+                let (key, known) = (key.to_string_lossy(), FIELDS);
+                let rest = or_one_of(&key, known);
+                at.near(&key).fault(format!("a list of parts has no field \"{key}\"; {rest}"));
+            }
+            (_, other) => at.fault(format!("expected parts in this list, got {}", kind(&other))),
+        }
     }
+    parts
+}
+
+/// One part, with the pictures that it names.
+fn part(at: &At, table: &Table) -> Option<Part> {
+    let part: Part = at.table(table)?;
+    part.image.iter().for_each(|image| at.near("image").picture(image));
+    Some(part)
+}
+
+fn frames(at: &At, value: &Value) -> Vec<Vec<Part>> {
+    let Some(list) = value.as_table() else {
+        at.fault("expected a list of looks");
+        return Vec::new();
+    };
+    let each = list.sequence_values::<Value>().filter_map(|frame| at.kept(frame));
+    let each = each.map(|frame| match &frame {
+        Value::Table(frame) => parts(at, frame),
+        other => {
+            at.fault(format!("expected a list of looks, got {} in it", kind(other)));
+            Vec::new()
+        }
+    });
+    each.collect()
+}
+
+fn won(at: &At, value: &Value) -> Option<Look> {
+    let table = value.as_table();
+    if table.is_none() {
+        at.fault("expected a look");
+    }
+    table.map(|table| read_within(at, table, Within::Other))
+}
+
+/// Looks by a name each, as those of `on` and `facing` are.
+fn named(at: &At, value: &Value, expected: &str) -> Vec<(String, Table)> {
+    let Some(table) = value.as_table() else {
+        at.fault(expected);
+        return Vec::new();
+    };
+    let each = at.pairs(table).into_iter().filter_map(|pair| match pair {
+        (Value::String(name), Value::Table(look)) => Some((name.to_string_lossy(), look)),
+        _ => {
+            at.fault(expected);
+            None
+        }
+    });
+    each.collect()
+}
+
+fn others(at: &At, value: &Value) -> BTreeMap<String, Look> {
+    let looks = named(&at.within("on"), value, "expected { tile = look }").into_iter();
+    let read = |(tile, look): (String, Table)| {
+        let at = at.near("on").near(&tile).saying(&format!("on {tile}"));
+        let look = read_within(&at, &look, Within::Other);
+        (tile, look)
+    };
+    looks.map(read).collect()
+}
+
+fn tall(at: &At, tall: Option<f32>) -> f32 {
+    let tall = tall.unwrap_or_default();
+    if !(0.0..=2.0).contains(&tall) {
+        let what = format!("tall is {tall}; expected 0 to 2 (1 is as high as a cell is wide)");
+        at.near("tall").fault(what);
+    }
+    tall
 }
 
 /// Looks by the names of directions, those of squares and those of hexagons.
-fn facing(lua: &Lua, value: &Value) -> Result<BTreeMap<String, Look>, String> {
-    let table = value.as_table().ok_or("facing: expected { left = look, ... }")?;
+fn facing(at: &At, value: &Value) -> BTreeMap<String, Look> {
+    let ways = [Tiling::Square, Tiling::HexOdd]
+        .into_iter()
+        .flat_map(|tiling| tiling.directions().iter().map(move |direction| direction.name(tiling)));
+    let ways = Known(Some(ways.collect()));
+    let within = at.within("facing");
     let mut looks = BTreeMap::new();
-    for pair in table.pairs::<String, Table>() {
-        let (way, look) = pair.map_err(|error| format!("facing: {error}"))?;
-        let mut names = [Tiling::Square, Tiling::HexOdd].into_iter().flat_map(|tiling| {
-            tiling.directions().iter().map(move |direction| direction.name(tiling))
-        });
-        if !names.any(|name| name == way) {
-            return Err(format!("facing: \"{way}\" is no direction"));
+    for (way, look) in named(&within, value, "expected { left = look, ... }") {
+        if !ways.has(&way) {
+            let question = ways.question(&way);
+            within.near(&way).fault(format!("\"{way}\" is no direction{question}"));
+            continue;
         }
-        let look = read_within(lua, &look, Within::Facing);
-        looks.insert(way.clone(), look.map_err(|what| format!("facing {way}: {what}"))?);
+        let at = at.near("facing").near(&way).saying(&format!("facing {way}"));
+        looks.insert(way, read_within(&at, &look, Within::Facing));
     }
-    Ok(looks)
+    looks
 }

@@ -3,22 +3,24 @@
 //! which calls a game has.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::time::Duration;
 
 use mlua::chunk::{ChunkMode, Compiler};
-use mlua::{Function, Lua, LuaOptions, LuaString, StdLib, Table, Value};
+use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::grid::{Cell, Direction, LayerId, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
-use crate::rules::bind::{self, Direct, Kept, VmEnds};
+use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
 use crate::rules::budget::{Budget, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
-use crate::rules::fields::Fault;
-use crate::rules::host::{Host, Mode};
+use crate::rules::host::{Host, HostFault, Mode};
+use crate::rules::lint::Globals;
+use crate::rules::missing::names_in;
 use crate::rules::params::{Setting, Settings};
 use crate::rules::source::Sources;
+use crate::rules::trace::Trace;
 use crate::rules::words::Word;
 
 /// The libraries a script may have: none reaches a file, a clock or a process.
@@ -58,6 +60,8 @@ pub(in crate::rules) struct Machine {
     params: ParamsOf,
     /// A list of the host's as a table.
     as_table: Function,
+    /// What becomes of a field that no action has.
+    pub of_actions: Table,
     pub limits: Limits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
@@ -85,8 +89,8 @@ impl Machine {
         internal.raw_set("square", dirs(&lua, Tiling::Square)?)?;
         internal.raw_set("hex", dirs(&lua, Tiling::HexOdd)?)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
-        let (about_board, set, asked, of_lists, as_table) =
-            prelude.call::<(Function, Function, Function, Table, Function)>((
+        let (about_board, set, asked, of_lists, as_table, of_actions) =
+            prelude.call::<(Function, Function, Function, Table, Function, Table)>((
                 &board, internal, methods,
             ))?;
         bind::install_lists(&lua, &of_lists)?;
@@ -100,6 +104,7 @@ impl Machine {
             about_board,
             params: ParamsOf { set, asked },
             as_table,
+            of_actions,
             kept_board,
             lua,
             host,
@@ -134,10 +139,34 @@ impl Machine {
         Ok(())
     }
 
+    /// What scripts find without declaring it: each name, with those in it of a library.
+    pub fn globals(&self) -> mlua::Result<Globals> {
+        let mut globals = Globals::from([("require".to_owned(), BTreeSet::new())]);
+        for pair in self.lua.globals().pairs::<String, Value>() {
+            let (name, value) = pair?;
+            let library = value.as_table().filter(|_| name != "_G");
+            let names = library
+                .map(|library| library.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect());
+            let names: mlua::Result<Option<BTreeSet<String>>> = names.transpose();
+            globals.insert(name, names?.unwrap_or_default());
+        }
+        Ok(globals)
+    }
+
+    /// Whether a script's text can be run at all.
+    pub fn compile(&self, shown: &str, text: &str) -> mlua::Result<()> {
+        let chunk = self.lua.load(text).set_name(format!("@{shown}"));
+        chunk.set_mode(ChunkMode::Text).into_function().map(drop)
+    }
+
     /// Runs a script's text; what it returns is the result.
     pub fn run(&self, shown: &str, text: &str) -> mlua::Result<Value> {
-        let chunk = self.lua.load(text).set_name(format!("@{shown}"));
-        chunk.set_mode(ChunkMode::Text).call(())
+        run_text(&self.lua, &self.direct.traced, shown, text)
+    }
+
+    /// Calls a function of the script.
+    pub fn call(&self, function: &Function, arguments: impl IntoLuaMulti) -> mlua::Result<Value> {
+        self.direct.traced.call(&self.lua, function.clone(), arguments)
     }
 
     /// Runs something in Lua that has no board: reading the script.
@@ -218,22 +247,9 @@ impl Machine {
         self.params.asked.call(()).unwrap_or_default()
     }
 
-    /// What is wrong with a game's table, at the line that it is about.
-    pub fn wrong(&self, fault: Fault) -> ScriptError {
-        let sources = self.sources.borrow();
-        let mut near = fault.near.iter();
-        let place = near.find_map(|near| sources.find(near));
-        let main = sources.shown_paths().next().unwrap_or_default();
-        let error = match place {
-            Some((path, line)) => ScriptError::at_line(path, line, fault.what),
-            None => ScriptError::in_file(main, fault.what),
-        };
-        error.with_source(&sources)
-    }
-
     /// Turns an error of Lua into one that a person reads.
     pub fn error(&self, error: &mlua::Error) -> ScriptError {
-        ScriptError::from_lua(error, &self.sources.borrow())
+        ScriptError::from_lua(error, Trace::default(), &self.sources.borrow())
     }
 
     /// Lets scripts use these names from now on.
@@ -290,11 +306,12 @@ impl Machine {
         let fault = self.host.take_fault();
         match (result, fault) {
             (Ok(value), None) => Ok(value),
-            (Ok(_), Some(message)) => Err(self.caught(message)),
+            (Ok(_), Some(fault)) => Err(self.caught(fault)),
             (Err(error), _) => {
-                let mut error = self.error(&error);
+                let sources = self.sources.borrow();
+                let error = ScriptError::from_lua(&error, self.host.take_trace(), &sources);
+                let mut error = self.explained(error);
                 if error.path.is_none() {
-                    let sources = self.sources.borrow();
                     error.path = sources.shown_paths().next().map(str::to_owned);
                 }
                 if error.message == TOO_MUCH_MEMORY {
@@ -306,11 +323,56 @@ impl Machine {
         }
     }
 
-    fn caught(&self, message: String) -> ScriptError {
+    /// What a script has caught, and must not.
+    fn caught(&self, fault: HostFault) -> ScriptError {
         let sources = self.sources.borrow();
-        let path = sources.shown_paths().next().unwrap_or_default().to_owned();
-        ScriptError::in_file(&path, format!("{message} (the script caught this error)"))
+        let message = format!("{} (the script caught this error)", fault.text);
+        let trace = fault.trace.unwrap_or_default();
+        let mut error = ScriptError::at_nearest(&trace, &message).with_source(&sources);
+        if error.path.is_none() {
+            error.path = sources.shown_paths().next().map(str::to_owned);
+        }
+        ScriptError { trace: trace.into(), ..error }
     }
+
+    /// Where Lua has only met nil, the name that nothing has, if that was behind it.
+    fn explained(&self, mut error: ScriptError) -> ScriptError {
+        let sources = self.sources.borrow();
+        let text = error.path.as_deref().and_then(|path| sources.text(path));
+        let (Some(text), Some(line)) = (text, error.line) else {
+            return error;
+        };
+        let told = self.host.with_desk(|desk| {
+            let missing = desk.missing.behind(&error.message, text, line)?;
+            let globals = self.lua.globals();
+            let mut known = match &missing.library {
+                Some(library) => names_of(&globals.raw_get(library.as_str()).ok()?),
+                None => names_of(&globals).into_iter().chain(names_in(text)).collect(),
+            };
+            known.retain(|name| !desk.missing.has(name));
+            Some(missing.told(known.iter().map(String::as_str)))
+        });
+        if let Some(told) = told {
+            error.message = format!("{told} ({})", error.message);
+        }
+        error
+    }
+}
+
+/// Runs a script's text; what it returns is the result.
+pub(in crate::rules) fn run_text(
+    lua: &Lua,
+    traced: &Traced,
+    shown: &str,
+    text: &str,
+) -> mlua::Result<Value> {
+    let chunk = lua.load(text).set_name(format!("@{shown}")).set_mode(ChunkMode::Text);
+    traced.call(lua, chunk.into_function()?, ())
+}
+
+/// The names of what is in a table.
+fn names_of(table: &Table) -> Vec<String> {
+    table.pairs::<String, Value>().flatten().map(|(name, _)| name).collect()
 }
 
 /// The names of all directions, for scripts.

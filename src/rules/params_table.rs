@@ -1,11 +1,12 @@
 //! The parameters of a game as its script writes them. Knows no value that a player
 //! sets.
 
-use mlua::{Lua, LuaSerdeExt, Table, Value};
+use mlua::{Table, Value};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::rules::kinds::{in_words, kind as kind_of};
+use crate::rules::fault::At;
+use crate::rules::kinds::kind as kind_of;
 use crate::rules::params::{Kind, Param, Setting, is_inside};
 
 /// A parameter as a script writes it.
@@ -29,30 +30,43 @@ struct Written {
 /// The most parameters of a game: more than anybody can set.
 const MOST: usize = 100;
 
-/// What is wrong with a parameter, and its name as far as it is known.
-type Wrong = (String, String);
-
 /// Reads `params`: a list, in the order that a panel shows, or a table by name.
-pub(in crate::rules) fn read(lua: &Lua, table: &Table) -> Result<Vec<Param>, Wrong> {
-    let wrong = |name: &str, what: String| (name.to_owned(), format!("parameter {name}: {what}"));
-    let entries =
-        entries(table).map_err(|what| ("params".to_owned(), format!("params: {what}")))?;
+pub(in crate::rules) fn read(at: &At, table: &Table) -> Vec<Param> {
+    let entries = match entries(table) {
+        Ok(entries) => entries,
+        Err(what) => {
+            at.fault(format!("params: {what}"));
+            return Vec::new();
+        }
+    };
     let mut params: Vec<Param> = Vec::new();
     for (name, entry) in entries {
-        let default = entry.raw_get("default").map_err(|error| wrong(&name, error.to_string()))?;
-        let default = plain(&default).map_err(|what| wrong(&name, what))?;
-        let written = lua.from_value(Value::Table(entry));
-        let written: Written = written.map_err(|error| wrong(&name, in_words(error)))?;
-        if written.name.as_ref().is_some_and(|own| *own != name) {
-            return Err(wrong(&name, "its name is another within".to_owned()));
-        }
-        let param = param(name.clone(), written, default).map_err(|what| wrong(&name, what))?;
+        let at = at.near(&name).saying(&format!("parameter {name}"));
         if params.iter().any(|other| other.name == name) {
-            return Err(wrong(&name, "it is there twice".to_owned()));
+            at.fault("it is there twice");
         }
-        params.push(param);
+        params.extend(read_one(&at, name, &entry));
     }
-    Ok(params)
+    params
+}
+
+fn read_one(at: &At, name: String, entry: &Table) -> Option<Param> {
+    let default = plain(&at.field(entry, "default"));
+    let default = default.map_err(|what| at.near("default").fault(what)).ok();
+    let written: Option<Written> = at.table(entry);
+    let (default, written) = default.zip(written)?;
+    if written.name.as_ref().is_some_and(|own| *own != name) {
+        at.fault("its name is another within");
+    }
+    let param = param(name, written, default).map_err(|what| at.fault(what)).ok()?;
+    if let Kind::Picture { offers, .. } = &param.kind {
+        let default = Some(&param.default).and_then(|default| match default {
+            Setting::Text(path) => Some(path),
+            _ => None,
+        });
+        offers.iter().chain(default).for_each(|path| at.picture(path));
+    }
+    Some(param)
 }
 
 /// Those of the list in its order, then those by name in the order of the names.

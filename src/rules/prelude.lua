@@ -3,6 +3,19 @@
 local board, internal, methods = ...
 local check = internal.check
 
+-- A name that is none of those in some tables is a mistake at once, and the message says
+-- which was meant.
+local function no_such(what, key, ...)
+  local known = {}
+  for _, names in { ... } do
+    for name in names do
+      known[#known + 1] = name
+    end
+  end
+  key = tostring(key)
+  error(what .. ' "' .. key .. '"' .. internal.meant(key, table.concat(known, " ")), 3)
+end
+
 -- Variables live on the board, so that undo restores them.
 board.vars = setmetatable({}, {
   __index = internal.vars_get,
@@ -23,7 +36,7 @@ end
 local of_lists = table.freeze({
   __index = function(list, key)
     if type(key) == "number" then return item(list, key) end
-    return methods[key] or error("a list of cells has no " .. plain_tostring(key), 2)
+    return methods[key] or no_such("a list of cells has no", key, methods)
   end,
   __newindex = function()
     error("a list of cells cannot be changed item by item; make a table of it", 2)
@@ -135,13 +148,18 @@ end
 -- The board's size and level are kept beside it, for the table itself is frozen.
 local about = {}
 setmetatable(board, { __index = about, __metatable = "the board" })
+setmetatable(about, {
+  __index = function(_, key)
+    no_such("board has no", key, board, about)
+  end,
+})
 
 -- What the player has set. Which parameters a call looks at tells the engine what
 -- hangs on them.
 local params, known, asked = {}, {}, {}
 about.params = table.freeze(setmetatable({}, table.freeze({
   __index = function(_, name)
-    if not known[name] then error("there is no parameter " .. tostring(name), 2) end
+    if not known[name] then no_such("there is no parameter", name, known) end
     asked[name] = true
     return params[name]
   end,
@@ -177,10 +195,27 @@ function board:refuse(text, cell)
   error(internal.refuse(self, text, cell), 0)
 end
 
+-- Some fields are nil now and then; any other name is a slip.
+local function only(what, ...)
+  local fields = {}
+  for _, name in { ... } do
+    fields[name] = true
+  end
+  return table.freeze({
+    __index = function(_, key)
+      if not fields[key] then no_such(what, key, fields) end
+    end,
+  })
+end
+local of_level = only("board.level has no", "title", "number", "path")
+local of_actions =
+  only("an action has no", "name", "dir", "token", "cell", "button", "held")
+
 -- Called by the engine for each new board.
 local function tell_board(width, height, hex, title, number, path)
   tell_size(width, height, hex)
-  about.level = table.freeze({ title = title, number = number, path = path })
+  local level = { title = title, number = number, path = path }
+  about.level = table.freeze(setmetatable(level, of_level))
 end
 
 -- A list of the host's, or a table, as a table.
@@ -193,4 +228,19 @@ local function as_table(list)
   error("reach returned " .. typeof(list) .. "; expected a list of cells", 0)
 end
 
-return tell_board, tell_params, asked_params, of_lists, as_table
+-- Elsewhere a name that nobody has given is nil, as libraries made for other Luas expect. The
+-- engine remembers it for what fails there.
+local function remembering(library)
+  return table.freeze({
+    __index = function(_, name)
+      internal.missing(library, name)
+    end,
+    __metatable = "a library",
+  })
+end
+for name, library in _G do
+  if type(library) == "table" and library ~= _G then setmetatable(library, remembering(name)) end
+end
+setmetatable(_G, remembering(""))
+
+return tell_board, tell_params, asked_params, of_lists, as_table, of_actions

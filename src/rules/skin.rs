@@ -4,13 +4,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mlua::{Table, Value};
+use mlua::Value;
 
+use crate::files;
 use crate::level::Seen;
+use crate::rules::declaration::look_targets_of;
 use crate::rules::error::ScriptError;
-use crate::rules::fields::{Fault, optional_text};
+use crate::rules::fault::{At, Found, Mistakes};
+use crate::rules::fields::{Known, color, optional_text};
 use crate::rules::kinds::kind;
-use crate::rules::loader::{LoadError, Scripts, read, shown};
+use crate::rules::loader::{LoadError, Scripts, declared_twice, read, shown};
 use crate::rules::look::{Color, Look};
 use crate::rules::look_table;
 use crate::rules::machine::Machine;
@@ -38,7 +41,7 @@ impl Scripts {
         self.own_folder().join(self.skins_within())
     }
 
-    fn skins_within(&self) -> PathBuf {
+    pub(in crate::rules) fn skins_within(&self) -> PathBuf {
         let single = self.own_folder() == self.folder();
         if single { Path::new("skins").join(self.name()) } else { PathBuf::from("skins") }
     }
@@ -46,9 +49,9 @@ impl Scripts {
     /// The names of the game's skins, in their order.
     #[must_use]
     pub fn skins(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.skins_folder()).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| entry.path());
-        let scripts = paths.filter(|path| path.extension().is_some_and(|ending| ending == "lua"));
+        let paths = files::list(&self.skins_folder()).unwrap_or_default();
+        let scripts =
+            paths.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "lua"));
         let name = |path: PathBuf| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let mut names: Vec<String> = scripts.filter_map(name).collect();
         names.sort();
@@ -61,75 +64,89 @@ impl Scripts {
     /// # Errors
     /// There is no such skin, or it has a mistake.
     pub fn skin(&self, name: &str) -> Result<Skin, LoadError> {
-        let machine = Machine::new(self.limits()).map_err(|error| LoadError {
-            error: ScriptError { message: error.to_string(), ..ScriptError::default() },
-            seen: Vec::new(),
-        })?;
-        let loaded = self.skin_into(&machine, name);
+        let machine = self.machine()?;
+        let loaded = self.skin_into(&machine, name, &Found::default(), &Known(None));
         let seen = machine.sources.borrow().seen().to_vec();
         match loaded {
             Ok(skin) => Ok(Skin { seen, ..skin }),
-            Err(error) => Err(LoadError { error, seen }),
+            Err(mistakes) => Err(LoadError { error: mistakes.into(), seen }),
         }
     }
 
-    fn skin_into(&self, machine: &Machine, name: &str) -> Result<Skin, ScriptError> {
-        let path = self.skins_folder().join(format!("{name}.lua"));
+    /// The file of a skin.
+    pub(in crate::rules) fn skin_file(&self, name: &str) -> PathBuf {
+        self.skins_folder().join(format!("{name}.lua"))
+    }
+
+    /// Reads a skin, which may name these tiles.
+    pub(in crate::rules) fn skin_into(
+        &self,
+        machine: &Machine,
+        name: &str,
+        found: &Found,
+        tiles: &Known,
+    ) -> Result<Skin, Mistakes> {
+        let path = self.skin_file(name);
         let text = read(&mut machine.sources.borrow_mut(), &path)?;
         let missing = || ScriptError::in_file(&shown(&path), "there is no such skin");
         let text = text.ok_or_else(missing)?;
+        found.raise_all(declared_twice(&machine.sources.borrow(), &path, &text));
         let returned = machine.without_board(|| {
             let require = machine.lua().create_function(|_, _: Value| -> mlua::Result<()> {
                 Err(mlua::Error::runtime("a skin is one file; it cannot require another"))
             })?;
             machine.freeze(require)?;
             machine.run(&shown(&path), &text)
-        })?;
+        });
+        let returned = returned.map_err(|error| found.raise(error)).ok();
+        let at = At::top(machine.lua(), found);
         let within = shown(&self.skins_within());
-        declared(machine, &returned, name, &within).map_err(|fault| machine.wrong(fault))
+        let skin = returned.and_then(|returned| declared(&at, &returned, (name, &within), tiles));
+        found.settle(skin, &machine.sources.borrow())
     }
 }
 
-fn declared(machine: &Machine, returned: &Value, name: &str, within: &str) -> Result<Skin, Fault> {
-    let table = returned.as_table();
-    let table = table.ok_or_else(|| Fault::new("expected return { tiles = { name = look } }"))?;
-    only_known(table)?;
-    let background = optional_text(table, "background")?.map(Color::try_from).transpose();
-    let background =
-        background.map_err(|what| Fault::near(format!("background: {what}"), "background"))?;
-    look_table::begin(machine.lua());
+fn declared(
+    at: &At,
+    returned: &Value,
+    (name, within): (&str, &str),
+    known: &Known,
+) -> Option<Skin> {
+    let Some(table) = returned.as_table() else {
+        at.fault("expected return { tiles = { name = look } }");
+        return None;
+    };
+    at.only_known(table, "a skin", &["title", "background", "tiles"]);
+    let background = color(at, table, "background");
+    let tiles = at.near("tiles");
+    let pairs = match tiles.field(table, "tiles") {
+        Value::Table(looks) => tiles.pairs(&looks),
+        _ => {
+            tiles.fault("tiles: expected { name = look, ... }");
+            Vec::new()
+        }
+    };
+    look_table::begin(at.lua);
     let mut looks = BTreeMap::new();
-    for pair in table.raw_get::<Table>("tiles")?.pairs::<Value, Value>() {
-        let (Value::String(tile), look) = pair? else {
-            return Err(Fault::near("tiles: every look needs the name of a tile", "tiles"));
+    for (tile, look) in pairs {
+        let Value::String(tile) = tile else {
+            tiles.fault("tiles: every look needs the name of a tile");
+            continue;
         };
         let tile = tile.to_string_lossy();
-        let look = match &look {
-            Value::Table(look) => look_table::read(machine.lua(), look),
-            other => Err(format!("expected a look, got {}", kind(other))),
+        let at = tiles.near(&tile).saying(&format!("tile \"{tile}\""));
+        if !known.has(&tile) {
+            at.fault(format!("the game has no such tile{}", known.question(&tile)));
+        }
+        let Value::Table(look) = look else {
+            at.fault(format!("expected a look, got {}", kind(&look)));
+            continue;
         };
-        let mut look =
-            look.map_err(|what| Fault::named(format!("tile \"{tile}\": {what}"), &tile))?;
+        let mut look = look_table::read(&at, &look);
+        look_targets_of(&at.saying("look"), Some(&look), known);
         look.each_image(&mut |image| *image = format!("{within}/{image}"));
         looks.insert(tile, look);
     }
-    let title = optional_text(table, "title")?.unwrap_or_else(|| name.to_owned());
-    Ok(Skin { name: name.to_owned(), title, background, looks, seen: Vec::new() })
-}
-
-fn only_known(table: &Table) -> Result<(), Fault> {
-    for pair in table.pairs::<Value, Value>() {
-        let key = match pair?.0 {
-            Value::String(key) => key.to_string_lossy(),
-            other => format!("[a {}]", other.type_name()),
-        };
-        if !["title", "background", "tiles"].contains(&key.as_str()) {
-            let what = format!("a skin has no \"{key}\"; it may have title, background, tiles");
-            return Err(Fault::near(what, key));
-        }
-    }
-    match table.raw_get::<Value>("tiles")? {
-        Value::Table(_) => Ok(()),
-        _ => Err(Fault::near("tiles: expected { name = look, ... }", "tiles")),
-    }
+    let title = optional_text(at, table, "title").unwrap_or_else(|| name.to_owned());
+    Some(Skin { name: name.to_owned(), title, background, looks, seen: Vec::new() })
 }

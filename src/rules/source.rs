@@ -39,32 +39,15 @@ impl Sources {
         self.texts.iter().map(|source| source.shown.as_str())
     }
 
-    /// A line of a script, from 1, without its indentation.
+    /// The text of a script.
     #[must_use]
-    pub fn line(&self, shown: &str, line: usize) -> Option<String> {
-        let text = &self.texts.iter().find(|source| source.shown == shown)?.text;
-        let line = text.lines().nth(line.checked_sub(1)?)?;
-        Some(line.trim().to_owned())
+    pub fn text(&self, shown: &str) -> Option<&str> {
+        let source = self.texts.iter().find(|source| source.shown == shown)?;
+        Some(&source.text)
     }
 
-    /// The first line of any script that has this word or text in it (outside a
-    /// comment), as a place to show for a value that is wrong.
-    #[must_use]
-    pub fn find(&self, needle: &str) -> Option<(&str, usize)> {
-        self.texts.iter().find_map(|source| {
-            let code = |line: &str| line.split("--").next().unwrap_or_default().to_owned();
-            let line = source.text.lines().position(|line| has_word(&code(line), needle))?;
-            Some((source.shown.as_str(), line + 1))
-        })
+    /// The texts of the scripts with their paths, in the order they were read in.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().map(|source| (source.shown.as_str(), source.text.as_str()))
     }
-}
-
-fn has_word(line: &str, needle: &str) -> bool {
-    let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    line.match_indices(needle).any(|(at, _)| {
-        let before = line[..at].chars().next_back();
-        let after = line[at + needle.len()..].chars().next();
-        let quoted = needle.starts_with('"');
-        quoted || (!joins(before) && !joins(after))
-    })
 }

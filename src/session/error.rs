@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::level::LevelError;
+use crate::level::{LevelError, Place};
 use crate::rules::{ParamError, ScriptError};
 
 /// A level that a reader or a script refuses.
@@ -15,7 +15,7 @@ pub enum Refusal {
     #[error("{place}: {level}: {}", Made(error))]
     Start {
         /// The level's file, line and column.
-        place: String,
+        place: Place,
         /// The level's number and title.
         level: String,
         /// What the script said, or did wrong.
@@ -60,6 +60,20 @@ impl Refusal {
             Refusal::Start { error, .. } | Refusal::Made(error) => error.deliberate,
             Refusal::NoBoard { .. } | Refusal::Param(_) | Refusal::Script(_) => false,
         }
+    }
+
+    /// What it says without the lines of the source around a mistake and what was running.
+    #[must_use]
+    pub fn in_brief(&self) -> String {
+        let mut brief = self.clone();
+        if let Refusal::Script(error)
+        | Refusal::Made(error)
+        | Refusal::Start { error, .. }
+        | Refusal::NoBoard { why: Some(error), .. } = &mut brief
+        {
+            *error = error.bare();
+        }
+        brief.to_string()
     }
 
     /// What the script did wrong; of any other refusal its text.

@@ -3,6 +3,7 @@
 //! its board and what the game has declared, which the caller puts back on an error.
 
 use crate::grid::{Board, Cell, Turn};
+use crate::level::Place;
 use crate::rules::{Game, ScriptError, Settings, lay_out, size_of};
 use crate::session::error::Refusal;
 use crate::session::play::PlayedLevel;
@@ -84,7 +85,7 @@ fn declared_wrongly(level: &PlayedLevel, error: ScriptError) -> Refusal {
     match (error.deliberate, level.level.is_made()) {
         (false, _) => Refusal::Script(error),
         (true, true) => Refusal::Made(error),
-        (true, false) => refused_at(level, level.level.place().to_string(), error),
+        (true, false) => refused_at(level, level.level.place(), error),
     }
 }
 
@@ -103,10 +104,10 @@ fn refused(level: &PlayedLevel, board: &Board, cell: Option<Cell>, error: Script
         }
         None => level.level.place(),
     };
-    refused_at(level, place.to_string(), error)
+    refused_at(level, place, error)
 }
 
-fn refused_at(level: &PlayedLevel, place: String, error: ScriptError) -> Refusal {
+fn refused_at(level: &PlayedLevel, place: Place, error: ScriptError) -> Refusal {
     let title = level.level.title.as_ref();
     let title = title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
     Refusal::Start { place, level: format!("level {}{title}", level.number), error }

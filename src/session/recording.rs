@@ -1,7 +1,7 @@
 //! What can stand in a recording: the actions of the player, and what the program
 //! itself does to a game: undo, restart, another board, another setting.
 
-use crate::grid::seed_of;
+use crate::grid::{Cell, seed_of};
 use crate::rules::{Action, BadRecording, Settings, read_recording};
 use crate::session::change::{REPLACED, Set};
 use crate::session::error::Refusal;
@@ -23,6 +23,9 @@ pub enum Step {
     New(Option<u64>),
     /// `<set NAME=VALUE>`: sets a parameter.
     Set(String, String),
+    /// `<lua CODE>`: a line of Lua that the player has tried; `<lua@5 CODE>` with the fifth
+    /// cell as `here`.
+    Line(Option<Cell>, String),
     /// `<reloaded>`: what the script does once it was saved in the middle of a game.
     Reloaded,
 }
@@ -35,6 +38,9 @@ impl From<Action> for Step {
         if let Some(seed) = name.strip_prefix("new ") {
             return Step::New(Some(seed_of(seed)));
         }
+        if let Some(line) = name.strip_prefix("lua").and_then(line) {
+            return line;
+        }
         let setting = name.strip_prefix("set ").and_then(|setting| setting.split_once('='));
         match (name.as_str(), setting) {
             ("undo", _) => Step::Undo,
@@ -42,10 +48,7 @@ impl From<Action> for Step {
             ("restart", _) => Step::Restart,
             ("new", _) => Step::New(None),
             ("reloaded", _) => Step::Reloaded,
-            (_, Some((name, value))) => {
-                let value = value.replace("%3E", ">").replace("%25", "%");
-                Step::Set(name.to_owned(), value)
-            }
+            (_, Some((name, value))) => Step::Set(name.to_owned(), unescaped(value)),
             _ => Step::Play(action),
         }
     }
@@ -64,11 +67,34 @@ impl Step {
             Step::New(None) => "<new>".to_owned(),
             Step::New(Some(seed)) => format!("<new {seed}>"),
             Step::Set(name, value) => {
-                // What ends a token must not stand in it.
-                format!("<set {name}={}>", value.replace('%', "%25").replace('>', "%3E"))
+                format!("<set {name}={}>", escaped(value))
+            }
+            Step::Line(here, code) => {
+                let here = here.map(|cell| format!("@{}", cell.0 + 1)).unwrap_or_default();
+                format!("<lua{here} {}>", escaped(code))
             }
         }
     }
+}
+
+/// What ends a token must not stand in it, nor what ends a line.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('>', "%3E").replace('\n', "%0A").replace('\r', "")
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("%0A", "\n").replace("%3E", ">").replace("%25", "%")
+}
+
+/// What follows `lua` in a token: the cell, if any, and the code.
+fn line(rest: &str) -> Option<Step> {
+    let (here, code) = rest.split_once(' ')?;
+    let cell = match here.strip_prefix('@') {
+        Some(number) => Some(Cell(number.parse::<u32>().ok()?.checked_sub(1)?)),
+        None if here.is_empty() => None,
+        None => return None,
+    };
+    Some(Step::Line(cell, unescaped(code)))
 }
 
 /// Reads a recording.
@@ -137,6 +163,9 @@ impl Session {
             Step::Redo => self.redo().map_err(Refusal::Script),
             Step::Restart => self.restart(),
             Step::Reloaded => self.reloaded().map_err(Refusal::Script),
+            Step::Line(here, code) => {
+                self.evaluate(code, *here).map(|done| done.moved).map_err(Refusal::Script)
+            }
             Step::New(None) => self.new_board(),
             Step::New(Some(seed)) => self.new_board_of(*seed),
             Step::Set(name, value) => {

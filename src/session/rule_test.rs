@@ -1,6 +1,8 @@
 //! A rule test is played: whether the board, what is said and what fails are as expected.
 //! Knows no file.
 
+use std::rc::Rc;
+
 use crate::level::{Level, LevelError, Place, read_board};
 use crate::rules::{Game, ScriptError, level_rows};
 use crate::session::begin::SOLVED;
@@ -11,8 +13,8 @@ use crate::session::rule_text::{Expected, RuleTest, is_filled};
 /// How a test has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::session) enum Verdict {
-    /// As it should.
-    Holds,
+    /// As it should; whether the board is solved then.
+    Holds(bool),
     /// The board is another one: rows as they should be, and as they are.
     OtherBoard(Vec<String>, Vec<String>),
     /// Something else is wrong, in words.
@@ -31,31 +33,55 @@ fn wrong(what: impl Into<String>) -> Judged {
 impl RuleTest {
     /// Plays the test under the rules of a game that has just been read: no test finds what
     /// another has set.
-    pub fn run(&self, game: Game) -> Verdict {
-        self.judge(game).err().unwrap_or(Verdict::Holds)
+    pub(in crate::session) fn run(&self, game: Game) -> Verdict {
+        self.judge(game).map_or_else(|verdict| verdict, Verdict::Holds)
     }
 
-    fn judge(&self, game: Game) -> Judged {
-        let level = self.board(&self.before, &game);
-        let level = level.map_err(|error| Verdict::Wrong(error.to_string()))?;
-        let level = PlayedLevel { level: level.into(), number: 1 };
-        let mut session = match Session::begin(game, level, 0) {
+    /// Whether it is solved, if the test holds.
+    fn judge(&self, game: Game) -> Result<bool, Verdict> {
+        let mut session = match self.begin(game) {
             Ok(session) => session,
-            Err((_, refusal)) => return self.judge_no_start(&refusal),
+            Err(refusal) => return self.judge_no_start(&refusal).map(|()| false),
         };
         let said = self.play(&mut session)?;
         self.compare(&session)?;
-        self.judge_words(&mut session, &said)
+        self.judge_words(&mut session, &said)?;
+        Ok(session.is_solved())
+    }
+
+    /// A session before the first step.
+    ///
+    /// # Errors
+    /// A board that cannot be read or is refused, or something that cannot be set.
+    pub fn begin(&self, mut game: Game) -> Result<Session, Refusal> {
+        let mut settings = game.settings().clone();
+        for (name, value) in &self.head.settings {
+            settings.insert(name.clone(), game.declared().param(name)?.parse(value)?);
+        }
+        game.declare(settings, None).map_err(Refusal::Script)?;
+        let mut level = match is_filled(&self.before) {
+            true => self.board(&self.before, &game)?,
+            false => Level::default(),
+        };
+        let (number, title) = self.head.level.clone().unwrap_or((1, None));
+        level.title = title;
+        let level = PlayedLevel { level: Rc::new(level), number };
+        let seed = self.head.seed.unwrap_or_default();
+        Session::begin(game, level, seed).map_err(|(_, refusal)| refusal)
     }
 
     /// One of the boards.
     fn board(&self, rows: &[String], game: &Game) -> Result<Level, LevelError> {
         let alphabet = game.declared().alphabet();
-        let read = read_board(&rows.join("\n"), &self.path, &alphabet, self.hexagons);
-        // A text without a board has no line that is to blame.
+        let read = read_board(&rows.join("\n"), &self.path, &alphabet, self.head.hexagons);
         read.map_err(|error| match error {
+            // A text without a board has no line that is to blame.
             LevelError::Malformed { place, what } if place.line < self.line => {
                 LevelError::at(Place::new(&self.path, self.line, 1), what)
+            }
+            LevelError::Malformed { mut place, what } => {
+                place.column += usize::from(self.barred.contains(&place.line));
+                LevelError::at(place, what)
             }
             other => other,
         })
@@ -66,9 +92,9 @@ impl RuleTest {
         let mut said = session.take_said();
         // A win check that fails at the start is a warning to a player.
         let odd = session.warning().filter(|warning| *warning != SOLVED);
-        let mut failed = odd.map(str::to_owned);
-        let mut left = self.steps.iter().flatten().count();
-        for step in self.steps.iter().flatten() {
+        let mut failed = odd.map(Failure::warned);
+        let mut left = self.steps().len();
+        for step in self.steps() {
             if failed.is_some() {
                 break;
             }
@@ -77,35 +103,35 @@ impl RuleTest {
             left -= 1;
             failed = taken.err().map(|refusal| told(&refusal)).transpose()?;
         }
-        self.judge_failure(failed.as_deref())?;
+        self.judge_failure(failed.as_ref())?;
         match failed {
-            Some(failed) if left > 0 => {
-                Err(Verdict::Wrong(format!("it failed before its last step: {failed}")))
+            Some(Failure { told, .. }) if left > 0 => {
+                Err(Verdict::Wrong(format!("it failed before its last step: {told}")))
             }
             _ => Ok(said),
         }
     }
 
     /// The failures that are expected, and the one that is there.
-    fn judge_failure(&self, failed: Option<&str>) -> Judged {
+    fn judge_failure(&self, failed: Option<&Failure>) -> Judged {
         let mut is_expected = false;
         for expected in &self.expects {
             let Expected::Fails(text) = expected else { continue };
             match failed {
-                Some(told) if told.contains(text) => is_expected = true,
-                Some(told) => return wrong(told),
+                Some(failed) if failed.in_brief.contains(text) => is_expected = true,
+                Some(failed) => return wrong(&failed.told),
                 None => return wrong(format!("expected it to fail with \"{text}\"")),
             }
         }
-        failed.filter(|_| !is_expected).map_or(Ok(()), wrong)
+        failed.filter(|_| !is_expected).map_or(Ok(()), |failed| wrong(&failed.told))
     }
 
     /// Of a level that cannot be played only that can be expected.
     fn judge_no_start(&self, refusal: &Refusal) -> Judged {
-        let told = told(refusal)?;
-        self.judge_failure(Some(&told))?;
+        let failure = told(refusal)?;
+        self.judge_failure(Some(&failure))?;
         let other = self.expects.iter().any(|expected| !matches!(expected, Expected::Fails(_)));
-        if other || is_filled(&self.after) { wrong(told) } else { Ok(()) }
+        if other || is_filled(&self.after) { wrong(failure.told) } else { Ok(()) }
     }
 
     /// What is expected beside the board.
@@ -153,13 +179,33 @@ impl RuleTest {
     }
 }
 
+/// What has failed in a test.
+struct Failure {
+    /// All that there is to tell of it.
+    told: String,
+    /// The same without the source around it, which is no message.
+    in_brief: String,
+}
+
+impl Failure {
+    /// A warning: its first line is the message.
+    fn warned(told: &str) -> Failure {
+        let in_brief = told.lines().next().unwrap_or_default();
+        Failure { told: told.to_owned(), in_brief: in_brief.to_owned() }
+    }
+}
+
 /// What a refusal says; nothing of it counts where a player has stopped the script.
-fn told(refusal: &Refusal) -> Result<String, Verdict> {
-    let (Refusal::Script(error) | Refusal::Made(error) | Refusal::Start { error, .. }) = refusal
-    else {
-        return Ok(refusal.to_string());
-    };
-    if ScriptError::is_stop(error) { Err(Verdict::Stopped) } else { Ok(refusal.to_string()) }
+fn told(refusal: &Refusal) -> Result<Failure, Verdict> {
+    let (told, in_brief) = (refusal.to_string(), refusal.in_brief());
+    match refusal {
+        Refusal::Script(error) | Refusal::Made(error) | Refusal::Start { error, .. }
+            if ScriptError::is_stop(error) =>
+        {
+            Err(Verdict::Stopped)
+        }
+        _ => Ok(Failure { told, in_brief }),
+    }
 }
 
 /// Rows without what is empty behind and below them, as an editor may have left it.

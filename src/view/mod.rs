@@ -21,13 +21,15 @@ mod sprite;
 mod sprites;
 mod text;
 pub mod tones;
+mod trouble;
 
 pub use camera::Camera;
 pub use frame::{Area, Frame};
 pub use layout::{Layout, Scale};
 pub use marks::Marks;
-pub use overlay::{Caption, Notice, Trouble, frame_around};
+pub use overlay::{Caption, Notice, frame_around};
 pub use painter::{BACKGROUND, MOTION, Moment, Painter, followed};
 pub use pictures::{PictureError, measure};
 pub use projection::Projection;
 pub use signs::{Mark, Sign};
+pub use trouble::Trouble;

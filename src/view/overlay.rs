@@ -1,25 +1,13 @@
 //! The text around a board: title and status above, hints below, and over it
-//! what a script did wrong. Knows no board.
+//! what is wrong. Knows no board.
 
 use std::time::Duration;
 
 use crate::rules::Color;
 use crate::view::frame::{Area, Frame};
 use crate::view::text::{Side, Style, Text};
-use crate::view::tones::{BAD, BARS, DIM, PANEL, SOLVED, TEXT, WHITE, WORKING};
-
-/// What is wrong, for the panel over the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trouble {
-    /// What goes on, in a few words.
-    pub heading: String,
-    /// `path:line`, if known.
-    pub place: String,
-    /// The message.
-    pub message: String,
-    /// The source line with its number, if known.
-    pub source: String,
-}
+use crate::view::tones::{BARS, DIM, SOLVED, TEXT, WHITE, WORKING};
+use crate::view::trouble::{self, Trouble};
 
 /// All text of a frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +33,8 @@ pub struct Caption {
     pub taken: u32,
     /// Where the mouse is, in pixels.
     pub pointer: Option<(i32, i32)>,
+    /// Whether the cell under the mouse is marked and named in any game.
+    pub inspects: bool,
 }
 
 /// The height of the bars above and below the board, in points.
@@ -125,15 +115,22 @@ pub struct Shown<'a> {
     pub is_large: bool,
 }
 
-/// Paints all text of a caption.
-pub fn paint(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
+/// Paints all text of a caption. Returns where it tells what is wrong, if it does.
+pub fn paint(
+    frame: &mut Frame<'_>,
+    text: &mut Text,
+    caption: &Caption,
+    shown: &Shown<'_>,
+) -> Option<Area> {
     let room = room(frame, caption, 0);
     if room.y > 0 {
         paint_bars(frame, text, caption, shown);
     }
-    if let Some(trouble) = &caption.trouble {
-        paint_trouble(frame, text, caption, trouble);
-    }
+    let trouble = caption.trouble.as_ref()?;
+    let bar = bar_of(frame, caption);
+    let between = (bar, frame.height().saturating_sub(bar));
+    let unit = pixels(frame, caption, 1.0);
+    Some(trouble::paint(frame, text, trouble, between, unit))
 }
 
 fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
@@ -203,73 +200,12 @@ fn line(
     let margin = whole(pixels(frame, caption, 12.0));
     let gap = if taken > 0 { margin } else { 0 };
     let width = frame.width().saturating_sub(2 * margin + taken + gap);
-    let words = fitting(text, words, style, width);
+    let words = text.fitting(words, style, width);
     let (_, height) = text.measure(&words, style);
     let y = top + bar.saturating_sub(height) / 2;
     text.draw(frame, (signed(margin), signed(y)), width, &words, style);
 }
 
-fn fitting(text: &mut Text, words: &str, style: Style, width: u32) -> String {
-    // More than this never fits, and shaping it would take long.
-    let words: String = words.chars().take(400).collect();
-    let words = words.replace(['\n', '\r'], " ");
-    if text.measure(&words, style).0 <= width {
-        return words;
-    }
-    let mut letters: Vec<char> = words.chars().collect();
-    while !letters.is_empty() {
-        let cut: String = letters.iter().chain(&['\u{2026}']).collect();
-        if text.measure(&cut, style).0 <= width {
-            return cut;
-        }
-        let fewer = letters.len() * 15 / 16;
-        letters.truncate(fewer.min(letters.len() - 1));
-    }
-    String::new()
-}
-
 fn style(frame: &Frame<'_>, caption: &Caption, points: f32, color: Color, align: Side) -> Style {
     Style { size: pixels(frame, caption, points), color, fixed: false, align }
-}
-
-/// A panel at the bottom of the board's room: the heading, where, what, and the
-/// source line.
-fn paint_trouble(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, trouble: &Trouble) {
-    let space = whole(pixels(frame, caption, 12.0));
-    let width = frame.width().saturating_sub(4 * space).max(1);
-    let plain = style(frame, caption, 14.0, TEXT, Side::Left);
-    let away = "Esc: put this away".to_owned();
-    let pieces = [
-        (&trouble.heading, Style { color: DIM, size: plain.size * 0.9, ..plain }),
-        (&trouble.place, Style { color: BAD, ..plain }),
-        (&trouble.message, plain),
-        (&trouble.source, Style { fixed: true, color: BAD, ..plain }),
-        (&away, Style { color: DIM, size: plain.size * 0.8, ..plain }),
-    ];
-    let pieces = pieces.into_iter().filter(|(words, _)| !words.is_empty());
-    let pieces: Vec<(String, Style, u32)> = pieces
-        .map(|(words, style)| {
-            let words: String = words.chars().take(600).collect();
-            let height = text.height(&words, style, width);
-            (words, style, height)
-        })
-        .collect();
-    let gap = space / 3;
-    let heights: u32 = pieces.iter().map(|(_, _, height)| height + gap).sum();
-    let tall = heights + 2 * space;
-    let bar = bar_of(frame, caption);
-    let top = frame.height().saturating_sub(tall + bar + space);
-    let area = Area {
-        x: signed(space),
-        y: signed(top),
-        width: frame.width().saturating_sub(2 * space),
-        height: tall,
-    };
-    frame.fill(area, PANEL);
-    frame.fill(Area { width: (space / 3).max(2), ..area }, BAD);
-    let mut y = top + space;
-    for (words, style, height) in pieces {
-        text.draw(frame, (signed(2 * space), signed(y)), width, &words, style);
-        y += height + gap;
-    }
 }

@@ -84,6 +84,8 @@ pub struct Painter {
     pub(in crate::view) sprites: Sprites,
     /// The part of the last frame in which the board is seen.
     pub(in crate::view) open: Area,
+    /// Where the last frame tells what is wrong, if it does.
+    trouble: Option<Area>,
     /// Which part of the board is shown.
     pub camera: Camera,
     /// The cell under the mouse in words, as it was last painted.
@@ -115,6 +117,7 @@ impl Painter {
             text: Text::default(),
             sprites: Sprites::default(),
             open: Area::default(),
+            trouble: None,
             camera: Camera::default(),
             pointed: String::new(),
             uncovered: false,
@@ -148,6 +151,12 @@ impl Painter {
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {
         self.camera.shown()
+    }
+
+    /// Where the last frame tells what is wrong, if it does.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Area> {
+        self.trouble
     }
 
     /// What was last told of the cell under the mouse.
@@ -197,7 +206,7 @@ impl Painter {
             pointed: &self.pointed,
             is_large: self.camera.is_large() || self.camera.is_close(),
         };
-        overlay::paint(frame, &mut self.text, caption, &shown);
+        self.trouble = overlay::paint(frame, &mut self.text, caption, &shown);
         scene.true_for()
     }
 

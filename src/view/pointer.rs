@@ -22,7 +22,8 @@ impl Painter {
         caption: &Caption,
     ) {
         self.pointed.clear();
-        let wanted = caption.pointer.filter(|_| session.game().declared().pointer);
+        let wanted = caption.inspects || session.game().declared().pointer;
+        let wanted = caption.pointer.filter(|_| wanted);
         let cell = wanted.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
         let (Some(cell), Some(layout)) = (cell, self.layout()) else {
             return;

@@ -101,6 +101,26 @@ impl Text {
         height(&self.shaped(text, style, Some(width)))
     }
 
+    /// What of a text fits one line so wide, with dots where it is cut.
+    pub fn fitting(&mut self, words: &str, style: Style, width: u32) -> String {
+        // More than this never fits, and shaping it would take long.
+        let words: String = words.chars().take(400).collect();
+        let words = words.replace(['\n', '\r'], " ");
+        if self.measure(&words, style).0 <= width {
+            return words;
+        }
+        let mut letters: Vec<char> = words.chars().collect();
+        while !letters.is_empty() {
+            let cut: String = letters.iter().chain(&['\u{2026}']).collect();
+            if self.measure(&cut, style).0 <= width {
+                return cut;
+            }
+            let fewer = letters.len() * 15 / 16;
+            letters.truncate(fewer.min(letters.len() - 1));
+        }
+        String::new()
+    }
+
     /// Lays a text out. The system's fonts are read only once a letter is missing: that
     /// may take longer than a whole start.
     fn shaped(&mut self, text: &str, style: Style, width: Option<u32>) -> Buffer {

@@ -127,7 +127,18 @@ impl<'d> Game<'d> {
     /// Starts the program and waits for its first frame and the focus. It does not see
     /// what the person at this machine has set.
     pub fn start(display: &'d Display, program: &Path, arguments: &[&str]) -> Game<'d> {
+        Game::start_in(display, Path::new("."), program, arguments)
+    }
+
+    /// The same in a folder.
+    pub fn start_in(
+        display: &'d Display,
+        folder: &Path,
+        program: &Path,
+        arguments: &[&str],
+    ) -> Game<'d> {
         let mut command = Command::new(program);
+        command.current_dir(folder);
         command.args(arguments).arg("--trace").env("DISPLAY", &display.name);
         let settings = tempfile::tempdir().unwrap();
         if !arguments.contains(&"--settings") {
@@ -218,6 +229,26 @@ impl<'d> Game<'d> {
             }
         }
         panic!("the window is called {name}, not {title}");
+    }
+
+    /// A command of the tool that reads and writes the clipboard, if it is there.
+    pub fn xclip(&self) -> Option<Command> {
+        let nothing = Stdio::null;
+        let mut version = Command::new("xclip");
+        version.arg("-version").stdin(nothing()).stdout(nothing()).stderr(nothing());
+        let found = version.status().ok();
+        let must_run = std::env::var_os("TILEWRIGHT_MUST_RUN").is_some();
+        assert!(found.is_some() || !must_run, "there is no xclip");
+        found?;
+        let mut command = Command::new("xclip");
+        command.args(["-selection", "clipboard"]).env("DISPLAY", &self.display.name);
+        Some(command)
+    }
+
+    /// What is in the clipboard.
+    pub fn pasted(&self) -> String {
+        let output = self.xclip().unwrap().arg("-o").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
     }
 
     /// Presses and releases keys, as a keyboard would.

@@ -104,15 +104,16 @@ fn below(
 /// What is wrong: a panel at the bottom of the room.
 pub(super) fn trouble(paper: &mut Paper<'_>, room: Rect, trouble: &Trouble) {
     let wide = room.width.saturating_sub(4);
+    let source = trouble.excerpt.rows();
+    let source = source.iter().map(|(row, _)| row.as_str());
     let words = |text: &str| wrapped(text.split_whitespace(), " ", wide);
     let pieces = [
         (words(&trouble.heading), DIM),
         (words(&trouble.place), BAD),
         (trouble.message.lines().flat_map(words).collect(), TEXT),
-        (
-            trouble.source.lines().flat_map(|line| wrapped([line].into_iter(), "", wide)).collect(),
-            BAD,
-        ),
+        (source.flat_map(|row| wrapped([row].into_iter(), "", wide)).collect(), BAD),
+        (words(&trouble.during), DIM),
+        (trouble.trace.iter().flat_map(|call| words(call)).collect(), DIM),
         (words("Esc: put this away"), DIM),
     ];
     let lines: Vec<_> = pieces

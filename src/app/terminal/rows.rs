@@ -62,10 +62,11 @@ pub(super) fn of_browser(browser: &Browser, written: &str) -> Vec<Row> {
     let wanted = written.trim().to_lowercase();
     let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
     let mut rows = Vec::new();
-    let games = browser.games.iter().filter(|name| browser.games.len() > 1 && is_wanted(name));
-    let games = games.map(|name| {
-        let value = if *name == browser.game { "is played" } else { "" };
-        picks(name.clone(), value, Pick::Game(name.clone()))
+    let titles = browser.games.iter().map(|game| &game.title);
+    let titles = titles.filter(|title| browser.games.len() > 1 && is_wanted(title));
+    let games = titles.map(|title| {
+        let value = if *title == browser.game { "is played" } else { "" };
+        picks(title.clone(), value, Pick::Game(title.clone()))
     });
     add_under(&mut rows, "Games", games.collect());
     let origins = browser.origins.iter().enumerate();

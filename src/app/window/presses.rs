@@ -15,6 +15,7 @@ use crate::app::player::Player;
 use crate::app::window::events::App;
 use crate::app::window::keys::key_name;
 use crate::rules::Button;
+use crate::view::Trouble;
 
 /// After so long a player is told that a script is at work.
 const TOLD_AFTER: Duration = Duration::from_millis(250);
@@ -98,6 +99,10 @@ impl<E: Send + 'static> App<E> {
         if self.worker.busy().is_some() {
             return self.wait(Waiting::Click(at, button));
         }
+        let trouble = self.ask(move |player| player.trouble_at(at.x, at.y).map(Trouble::text));
+        if let Some(text) = trouble.flatten() {
+            return self.copy_trouble(text, button);
+        }
         let moved = self.run(move |player| player.click(at.x, at.y, button));
         self.stepped(moved.unwrap_or(false));
     }
@@ -167,6 +172,18 @@ impl<E: Send + 'static> App<E> {
         self.redraw();
     }
 
+    /// A click on what is wrong copies it, and is no click on the board behind it.
+    fn copy_trouble(&mut self, text: String, button: Button) {
+        if button != Button::Left {
+            return;
+        }
+        if let Some(clipboard) = self.clipboard() {
+            clipboard.set_text(text);
+            self.ask(Player::note_copied);
+            self.redraw();
+        }
+    }
+
     fn paste(&mut self) {
         if let Some(text) = self.clipboard().and_then(Clipboard::get) {
             self.run(move |player| player.paste(&text));
@@ -195,6 +212,6 @@ impl<E: Send + 'static> App<E> {
     }
 
     fn leaves_something(&mut self) -> bool {
-        self.ask(|player| player.close_options() || player.dismiss()).unwrap_or(true)
+        self.ask(|player| player.close_beside() || player.dismiss()).unwrap_or(true)
     }
 }
