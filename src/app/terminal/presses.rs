@@ -89,6 +89,7 @@ impl<E: Send + 'static> App<E> {
     fn command(&mut self, command: Command) {
         let not_here = match &command {
             Command::Isometric => "A terminal shows boards from above only.",
+            Command::Workbench => "The workbench is shown in a window only.",
             Command::Zoom(_) | Command::WholeBoard => {
                 "Letters of another size, which your terminal sets, make the board larger or smaller."
             }
