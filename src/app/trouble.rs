@@ -38,7 +38,7 @@ impl Troubles {
 pub(in crate::app) fn script_trouble(heading: &str, error: &ScriptError) -> Trouble {
     if error.is_stop() {
         let message = "You have stopped the script; nothing was changed.".to_owned();
-        return Trouble { message, ..Trouble::default() };
+        return told("", String::new(), message);
     }
     Trouble {
         heading: heading.to_owned(),

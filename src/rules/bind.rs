@@ -600,8 +600,8 @@ unsafe fn push_list(state: *mut ffi::lua_State, host: &Host) -> c_int {
 /// many calls above the one that runs: 0 is itself.
 unsafe fn raise(state: *mut ffi::lua_State, host: &Host, level: c_int) -> c_int {
     let (bytes, length) = host.fault_text();
-    // SAFETY: the trace is the host's before anything raises. The text is owned by the host, which does not change it before the
-    // call of the script has ended.
+    // SAFETY: the trace is the host's before anything raises. The text is owned by the host,
+    // which does not change it before the call of the script has ended.
     unsafe {
         if host.is_first_fault() {
             host.note_fault_trace(trace(state));
