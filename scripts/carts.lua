@@ -1,15 +1,17 @@
 -- Mine Carts: the carts roll by themselves, and all that you do is turn the switches. Bring
 -- every cart to the station of its kind.
 
-local kinds = { "coal", "gold", "crystal" }
 local opposite = { left = "right", up = "down", right = "left", down = "up" }
+---@type table<string, tilewright.Dir>
 local clockwise = { left = "up", up = "right", right = "down", down = "left" }
 
+---@param board tilewright.Board
 local function is_rail(board, cell)
   return cell and board:has(cell, "rail")
 end
 
 -- Where a switch points, or nil where there is none: its tile is "to left" or the like.
+---@param board tilewright.Board
 local function points(board, cell)
   local switch = board:get(cell, "switch")
   return switch and switch:sub(4)
@@ -17,6 +19,7 @@ end
 
 -- How a cart goes on that has come to a cell by going `dir`: where a switch points, else
 -- straight on, else around the bend, and back at the end of the rails.
+---@param board tilewright.Board
 local function onward(board, cell, dir)
   if points(board, cell) then return points(board, cell) end
   if is_rail(board, board:step(cell, dir)) then return dir end
@@ -28,11 +31,12 @@ end
 
 -- A cart rolls one cell on, unless another one is there. Its lamp, a tile of its own, shows
 -- which way it is going, and goes out at its station.
+---@param board tilewright.Board
 local function roll(board, cell)
-  local cart, lamp = board:get(cell, "cart"), board:get(cell, "lamp")
+  local cart, lamp = assert(board:get(cell, "cart")), assert(board:get(cell, "lamp"))
   local dir = onward(board, cell, lamp)
   local there = board:step(cell, dir)
-  if not is_rail(board, there) or board:get(there, "cart") then return false end
+  if not there or not is_rail(board, there) or board:get(there, "cart") then return false end
   board:move(cell, there, cart)
   board:move(cell, there, lamp)
   board:set(there, onward(board, there, dir))
@@ -40,62 +44,21 @@ local function roll(board, cell)
   return true
 end
 
--- What happens by itself, every `tick_ms` milliseconds.
-local function tick(board)
-  local carts = {}
-  for cell = 1, board.size do
-    if board:get(cell, "lamp") then carts[#carts + 1] = cell end
-  end
-  -- Whoever is blocked may only have to wait until the cart ahead has rolled.
-  repeat
-    local blocked = {}
-    for _, cell in ipairs(carts) do
-      if not roll(board, cell) then blocked[#blocked + 1] = cell end
-    end
-    local rolled = #blocked < #carts
-    carts = blocked
-  until not rolled
-  -- Who still is waits on a switch, and turns round anywhere else.
-  for _, cell in ipairs(carts) do
-    if not points(board, cell) then board:set(cell, opposite[board:get(cell, "lamp")]) end
-  end
-end
-
 -- What the player does: a click on a switch, or its number, turns it to the next rail.
+---@param board tilewright.Board
+---@param action tilewright.Action
 local function act(board, action)
   if action.dir then return end
   local cell = action.cell or board:find(action.name)
   local dir = cell and points(board, cell)
   if not dir then return end
-  repeat dir = clockwise[dir] until is_rail(board, board:step(cell, dir))
+  repeat
+    dir = clockwise[dir]
+  until is_rail(board, board:step(cell, dir))
   board:set(cell, "to " .. dir)
   if board:get(cell, "lamp") then board:set(cell, dir) end
   board:add("turns", 1)
   return "<" .. board:get(cell, "number") .. ">"
-end
-
-local function start(board)
-  local number = 0
-  for cell = 1, board.size do
-    if board:get(cell, "cart") then board:set(cell, onward(board, cell, "right")) end
-    if points(board, cell) then
-      number = number + 1
-      if number > 6 then board:refuse("a mine has six switches at most", cell) end
-      if board:mask(cell, "rail") == 0 then board:refuse("no rails lead to this switch", cell) end
-      board:set(cell, "switch-" .. number)
-    end
-  end
-  board:fill("rock")
-  board.vars.turns = 0
-end
-
--- How many carts are under way: each has a lamp.
-local function away(board)
-  return board:count("left") + board:count("up") + board:count("right") + board:count("down")
-end
-
-local function status(board)
-  return "Carts under way " .. away(board) .. "   Turns " .. board.vars.turns
 end
 
 -- How things look: pieces of a picture, with what points somewhere drawn pointing up. Each
@@ -109,7 +72,7 @@ local tiles = {
   rock = { layer = "rock", look = { color = "#3d352e" } },
   rail = { layer = "rail", look = { edges = { image = "pictures/rails.png" } } },
 }
-for n, kind in ipairs(kinds) do
+for n, kind in ipairs({ "coal", "gold", "crystal" }) do
   local home = { [kind .. " station"] = piece(n + 3, 1) }
   tiles[kind] = { layer = "cart", look = { piece(n, 1), on = home } }
   tiles[kind .. " station"] = { layer = "station", look = piece(n, 2) }
@@ -125,11 +88,13 @@ for number = 1, 6 do
   tiles["switch-" .. number] = { layer = "number", look = { piece(6, 2), digit } }
 end
 
+---@type tilewright.Game
 return {
   title = "Mine Carts",
   background = "#241f1b",
   layers = { "rock", "rail", "station", "switch", "cart", "lamp", "number" },
   tiles = tiles,
+  -- stylua: ignore
   legend = {
     ["#"] = "rail", ["<"] = { "rail", "to left" }, ["^"] = { "rail", "to up" },
     [">"] = { "rail", "to right" }, v = { "rail", "to down" },
@@ -141,9 +106,44 @@ return {
   clicks = true,
   tick_ms = 400,
   score = { "turns" },
-  start = start,
+  start = function(board)
+    if board.hex then board:refuse("the cells of a mine are squares") end
+    for _, cell in ipairs(board:all("rail", { filled = "cart" })) do
+      local station = board:get(cell, "cart") .. " station"
+      if board:count(station) == 0 then board:refuse("this cart has no station", cell) end
+      board:set(cell, onward(board, cell, "right"))
+    end
+    for number, cell in ipairs(board:all("rail", { filled = "switch" })) do
+      if number > 6 then board:refuse("a mine has six switches at most", cell) end
+      if board:mask(cell, "rail") == 0 then board:refuse("no rails lead to this switch", cell) end
+      board:set(cell, "switch-" .. number)
+    end
+    board:fill("rock")
+    board.vars.turns = 0
+  end,
   act = act,
-  tick = tick,
-  won = function(board) return away(board) == 0 end,
-  status = status,
+  -- What happens by itself, every `tick_ms` milliseconds.
+  tick = function(board)
+    local carts = board:all("rail", { filled = "lamp" }):table()
+    -- Whoever is blocked may only have to wait until the cart ahead has rolled.
+    repeat
+      local blocked = {}
+      for _, cell in ipairs(carts) do
+        if not roll(board, cell) then blocked[#blocked + 1] = cell end
+      end
+      local rolled = #blocked < #carts
+      carts = blocked
+    until not rolled
+    -- Who still is waits on a switch, and turns round anywhere else.
+    for _, cell in ipairs(carts) do
+      if not points(board, cell) then board:set(cell, opposite[board:get(cell, "lamp")]) end
+    end
+  end,
+  -- A cart under way has a lamp, whose name is its direction.
+  won = function(board)
+    return board:count(board.dirs) == 0
+  end,
+  status = function(board)
+    return "Carts under way " .. board:count(board.dirs) .. "   Turns " .. board.vars.turns
+  end,
 }

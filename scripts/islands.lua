@@ -178,6 +178,11 @@ return {
     ["*"] = { "land", "castle" }, ["$"] = { "land", "castle", "player" },
     ["!"] = { "land", "monster" }, ["?"] = { "land", "monster", "player" },
   },
+  -- For a terminal, where a cell shows what is on top.
+  text = {
+    ["~"] = "sea", ["."] = "land", ["%"] = "tree", ["="] = "hill", ["^"] = "mountain",
+    ["#"] = "town", ["*"] = "castle", ["!"] = "monster", ["@"] = "player",
+  },
   keys = { space = "new" },
   -- Large maps are followed, fog is no part of a map, and the cell under the mouse is named.
   follow = "player",

@@ -2,6 +2,7 @@
 -- too, and where two of them meet only scrap is left. Make scrap of them all.
 
 -- The two ways that lead from a cell towards another, the farther one first.
+---@param board tilewright.Board
 local function towards(board, from, to)
   local x, y = board:xy(from)
   local to_x, to_y = board:xy(to)
@@ -11,24 +12,23 @@ local function towards(board, from, to)
   return { sideways, upright }
 end
 
--- Where each kind of robot wants to go, best first. `you` is the cell that you have just
--- reached by a step in `dir`. Nothing else sets the kinds apart: add one of your own.
-local wishes = {
-  hunter = function(board, cell, you) return towards(board, cell, you) end,
-  -- The way from you to the robot leads it farther off.
-  coward = function(board, cell, you) return towards(board, you, cell) end,
-  mimic = function(_, _, _, dir) return { dir } end,
-}
+-- The kinds of robots. Only their wishes and looks set them apart: add one of your own.
+local kinds = { "hunter", "coward", "mimic" }
 
--- The kind of the robot in a cell, or nil where there is none.
-local function robot_in(board, cell)
-  local piece = board:get(cell, "piece")
-  return wishes[piece] and piece
+-- Where the robot in a cell wants to go, best first; nowhere if there is none. `you` is the
+-- cell that you have just reached by a step in `dir`.
+---@param board tilewright.Board
+local function wishes(board, cell, you, dir)
+  local kind = board:get(cell, "piece")
+  if kind == "hunter" then return towards(board, cell, you) end
+  if kind == "coward" then return towards(board, you, cell) end -- This leads away from you.
+  return { kind == "mimic" and dir }
 end
 
 -- The cell that a robot goes to: the first one it wishes for that is no wall.
+---@param board tilewright.Board
 local function target(board, cell, you, dir)
-  for _, wish in ipairs(wishes[robot_in(board, cell)](board, cell, you, dir)) do
+  for _, wish in ipairs(wishes(board, cell, you, dir)) do
     local there = wish and board:step(cell, wish)
     if there and not board:has(there, "wall") then return there end
   end
@@ -36,14 +36,15 @@ end
 
 -- A robot takes its step. `targets` holds those of all that have not gone yet: as they go
 -- at the same time, one that is about to leave the cell ahead goes first.
+---@param board tilewright.Board
 local function go(board, cell, targets)
   local there = targets[cell]
   targets[cell] = nil
   if targets[there] then go(board, there, targets) end
-  local robot = robot_in(board, cell)
-  if not robot then return end -- The one ahead came towards it, and both are scrap.
-  local crash = robot_in(board, there) or board:has(there, "scrap")
-  local caught = board:has(there, "player") or board:has(there, "caught")
+  local robot, ahead = board:get(cell, "piece"), board:get(there, "piece")
+  if not robot or robot == "scrap" then return end -- The one ahead came to meet it.
+  local caught = ahead == "player" or ahead == "caught"
+  local crash = ahead and not caught
   board:move(cell, there, robot)
   if crash then board:set(there, "scrap") end
   if caught then board:set(there, "caught") end
@@ -54,6 +55,8 @@ local function go(board, cell, targets)
 end
 
 -- The rule: you take a step, then all robots take theirs.
+---@param board tilewright.Board
+---@param action tilewright.Move
 local function act(board, action)
   local here = board:find("player")
   local there = here and board:step(here, action.dir)
@@ -63,30 +66,12 @@ local function act(board, action)
   board:add("steps", 1)
   local targets = {}
   for cell = 1, board.size do
-    if robot_in(board, cell) then targets[cell] = target(board, cell, there, action.dir) end
+    targets[cell] = target(board, cell, there, action.dir)
   end
   for cell = 1, board.size do
     if targets[cell] then go(board, cell, targets) end
   end
-  if board:find("caught") then board:say("Caught! Z takes the step back.") end
-end
-
-local function robots(board)
-  return board:count("hunter") + board:count("coward") + board:count("mimic")
-end
-
-local function won(board)
-  return robots(board) == 0 and not board:find("caught")
-end
-
-local function status(board)
-  return "Robots " .. robots(board) .. "   Steps " .. board.vars.steps
-end
-
-local function start(board)
-  if board:count("player") ~= 1 then board:refuse("a level has one player (@)") end
-  board:fill("floor")
-  board.vars.steps = 0
+  if board:count("caught") > 0 then board:say("Caught! Z takes the step back.") end
 end
 
 -- How things look. Every kind has a shape of its own beside its colour; what turns is drawn
@@ -103,46 +88,62 @@ end
 
 -- A body on two tracks, and what is on it.
 local function machine(shape, size, color, edge, ...)
-  return { turn = true, tall = 0.3,
-    bar(-0.29, 0, 0.2, 0.66, "#0f1216"), bar(0.29, 0, 0.2, 0.66, "#0f1216"),
-    { shape = shape, size = size, color = color, outline = edge, round = 0.1 }, ... }
+  local left, right = bar(-0.29, 0, 0.2, 0.66, "#0f1216"), bar(0.29, 0, 0.2, 0.66, "#0f1216")
+  local body = { shape = shape, size = size, color = color, outline = edge, round = 0.1 }
+  return { turn = true, tall = 0.3, left, right, body, ... }
 end
 
-local function piece(look) return { layer = "piece", look = look } end
-local function ground(look) return { layer = "ground", look = look } end
-
+---@type tilewright.Game
 return {
   title = "Robots",
   background = "#1b1e24",
   layers = { "floor", "ground", "piece" },
+  -- A tile without a layer lies in the last one.
+  -- stylua: ignore
   tiles = {
     floor = { layer = "floor", look = { color = "#353b45", size = 0.96, round = 0.05 } },
-    wall = ground({ tall = 0.3, { color = "#4d5766" }, bar(0, -0.05, 0.92, 0.84, "#66728a"),
-      dot(-0.34, -0.36, 0.1, "#4d5766"), dot(0.34, 0.26, 0.1, "#4d5766") }),
-    pit = ground({ bar(0, 0, 0.9, 0.9, "#d9a441"), bar(0, 0, 0.78, 0.78, "#050506") }),
-    ["full pit"] = ground({ bar(0, 0, 0.9, 0.9, "#6d5a35"), bar(0, 0, 0.78, 0.78, "#23262c"),
-      bar(-0.1, 0.1, 0.5, 0.14, "#3d424b", 24), bar(0.1, -0.08, 0.5, 0.14, "#464c56", -30) }),
-    scrap = piece({ bar(-0.1, 0.14, 0.6, 0.22, "#70757f", 24), dot(0.14, -0.1, 0.3, "#565b64"),
-      bar(0.12, 0.12, 0.5, 0.22, "#868c97", -32), bar(-0.1, -0.1, 0.5, 0.2, "#a3aab6", 12) }),
-    hunter = piece(machine("square", 0.6, "#d9573f", "#8a2f20",
-      dot(0, -0.08, 0.36, white), dot(0, -0.15, 0.19, dark), bar(0, 0.19, 0.34, 0.06, dark))),
-    coward = piece(machine("circle", 0.7, "#eabc3f", "#95701a",
+    wall = { layer = "ground", look = { tall = 0.3,
+      { color = "#4d5766" }, bar(0, -0.05, 0.92, 0.84, "#66728a"),
+      dot(-0.34, -0.36, 0.1, "#4d5766"), dot(0.34, 0.26, 0.1, "#4d5766") } },
+    pit = { layer = "ground",
+      look = { bar(0, 0, 0.9, 0.9, "#d9a441"), bar(0, 0, 0.78, 0.78, "#050506") } },
+    ["full pit"] = { layer = "ground", look = {
+      bar(0, 0, 0.9, 0.9, "#6d5a35"), bar(0, 0, 0.78, 0.78, "#23262c"),
+      bar(-0.1, 0.1, 0.5, 0.14, "#3d424b", 24), bar(0.1, -0.08, 0.5, 0.14, "#464c56", -30) } },
+    scrap = { look = {
+      bar(-0.1, 0.14, 0.6, 0.22, "#70757f", 24), dot(0.14, -0.1, 0.3, "#565b64"),
+      bar(0.12, 0.12, 0.5, 0.22, "#868c97", -32), bar(-0.1, -0.1, 0.5, 0.2, "#a3aab6", 12) } },
+    hunter = { look = machine("square", 0.6, "#d9573f", "#8a2f20",
+      dot(0, -0.08, 0.36, white), dot(0, -0.15, 0.19, dark), bar(0, 0.19, 0.34, 0.06, dark)) },
+    coward = { look = machine("circle", 0.7, "#eabc3f", "#95701a",
       dot(-0.14, 0.08, 0.22, white), dot(0.14, 0.08, 0.22, white),
-      dot(-0.14, 0.14, 0.11, dark), dot(0.14, 0.14, 0.11, dark))),
-    mimic = piece(machine("hexagon", 0.76, "#7795ea", "#3a549e", bar(0, -0.06, 0.38, 0.14, dark),
-      dot(-0.09, -0.07, 0.08, white), dot(0.09, -0.07, 0.08, white), dot(0, -0.4, 0.14, white))),
-    player = piece({ turn = true, tall = 0.4, dot(0, 0.02, 0.6, "#2c8a5b"),
-      bar(0, 0.04, 0.8, 0.26, "#3fae76"), dot(0, -0.02, 0.42, "#f1d3b0"),
-      bar(0, 0.1, 0.42, 0.22, "#5a3b22"),
-      dot(-0.09, -0.12, 0.08, dark), dot(0.09, -0.12, 0.08, dark) }),
-    caught = piece({ bar(0, 0, 0.66, 0.66, "#d9573f"), bar(0, 0, 0.66, 0.66, "#d9573f", 45),
-      { text = "!", size = 0.7, color = white } }),
+      dot(-0.14, 0.14, 0.11, dark), dot(0.14, 0.14, 0.11, dark)) },
+    mimic = { look = machine("hexagon", 0.76, "#7795ea", "#3a549e", bar(0, -0.06, 0.38, 0.14, dark),
+      dot(-0.09, -0.07, 0.08, white), dot(0.09, -0.07, 0.08, white), dot(0, -0.4, 0.14, white)) },
+    player = { look = { turn = true, tall = 0.4,
+      dot(0, 0.02, 0.6, "#2c8a5b"), bar(0, 0.04, 0.8, 0.26, "#3fae76"),
+      dot(0, -0.02, 0.42, "#f1d3b0"), bar(0, 0.1, 0.42, 0.22, "#5a3b22"),
+      dot(-0.09, -0.12, 0.08, dark), dot(0.09, -0.12, 0.08, dark) } },
+    caught = { look = { bar(0, 0, 0.66, 0.66, "#d9573f"), bar(0, 0, 0.66, 0.66, "#d9573f", 45),
+      { text = "!", size = 0.7, color = white } } },
   },
-  legend = { ["#"] = "wall", ["@"] = "player", o = "pit", ["."] = "full pit", ["*"] = "scrap",
-    h = "hunter", c = "coward", m = "mimic", x = "caught" },
+  -- stylua: ignore
+  legend = {
+    ["#"] = "wall", ["@"] = "player", o = "pit", ["."] = "full pit", ["*"] = "scrap",
+    h = "hunter", c = "coward", m = "mimic", x = "caught",
+  },
   score = { "steps" },
-  start = start,
+  start = function(board)
+    if board.hex then board:refuse("robots only know their way about on squares") end
+    if board:count("player") ~= 1 then board:refuse("a level has one player (@)") end
+    board:fill("floor")
+    board.vars.steps = 0
+  end,
   act = act,
-  won = won,
-  status = status,
+  won = function(board)
+    return board:count(kinds) == 0 and board:count("caught") == 0
+  end,
+  status = function(board)
+    return "Robots " .. board:count(kinds) .. "   Steps " .. board.vars.steps
+  end,
 }

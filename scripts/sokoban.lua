@@ -228,6 +228,8 @@ return {
   },
   -- For a terminal: `tilewright show`.
   text = { ["#"] = "wall", ["."] = "goal", ["+"] = "box", P = "player" },
+  -- A level that is larger than the window scrolls with the player.
+  follow = "player",
   score = { "moves", "pushes" },
   -- stylua: ignore
   params = {

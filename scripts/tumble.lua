@@ -4,10 +4,14 @@
 local gems = { "ruby", "emerald", "sapphire", "topaz" }
 
 -- Everything slides one cell, if there is room for it. Returns whether anything did.
+---@param board tilewright.Board
+---@return boolean
 local function slide(board, dir)
   -- What is farther along goes first: then what comes behind it has room, too.
   local first, last, by = 1, board.size, 1
-  if dir == "right" or dir == "down" then first, last, by = last, first, -1 end
+  if dir == "right" or dir == "down" then
+    first, last, by = last, first, -1
+  end
   local slid = false
   for cell = first, last, by do
     local piece, there = board:get(cell, "piece"), board:step(cell, dir)
@@ -20,6 +24,7 @@ local function slide(board, dir)
 end
 
 -- The gems beside one of their own kind.
+---@param board tilewright.Board
 local function touching(board)
   local cells = {}
   for _, gem in ipairs(gems) do
@@ -32,12 +37,16 @@ end
 
 -- The rule. `board:show` shows the board as it is at that moment, so that one sees how it
 -- comes about; for undo all of it is a single turn.
+---@param board tilewright.Board
+---@param action tilewright.Action
 local function act(board, action)
   if not action.dir or not slide(board, action.dir) then return end
   board:add("tips", 1)
   local met
   repeat
-    repeat board:show() until not slide(board, action.dir)
+    repeat
+      board:show()
+    until not slide(board, action.dir)
     met = touching(board)
     board:set(met, "spark")
     board:show()
@@ -45,20 +54,7 @@ local function act(board, action)
   until #met == 0
 end
 
-local function left(board)
-  local count = 0
-  for _, gem in ipairs(gems) do count = count + board:count(gem) end
-  return count
-end
-
-local function won(board)
-  return left(board) == 0
-end
-
-local function status(board)
-  return "Gems " .. left(board) .. "   Tips " .. board.vars.tips
-end
-
+---@param board tilewright.Board
 local function start(board)
   for _, gem in ipairs(gems) do
     if board:count(gem) == 1 then
@@ -88,19 +84,27 @@ end
 -- beside it, by the mask of its neighbours (1 above, 2 left, 4 right, 8 below).
 local planks = {}
 for mask = 0, 15 do
-  local function reach(bit) return math.floor(mask / bit) % 2 == 1 and 0.7 or 0.43 end
+  local function reach(bit)
+    return math.floor(mask / bit) % 2 == 1 and 0.7 or 0.43
+  end
   local up, left_side, right_side, down = reach(1), reach(2), reach(4), reach(8)
   planks[mask] = {
     { color = "#5d4126" },
-    { color = "#a1764a", size = { left_side + right_side, up + down }, round = 0.1,
-      at = { (right_side - left_side) / 2, (down - up) / 2 } },
+    {
+      color = "#a1764a",
+      size = { left_side + right_side, up + down },
+      round = 0.1,
+      at = { (right_side - left_side) / 2, (down - up) / 2 },
+    },
   }
 end
 
+---@type tilewright.Game
 return {
   title = "Tumble",
   background = "#2b2119",
   layers = { "tray", "ground", "piece" },
+  -- stylua: ignore
   tiles = {
     tray = { layer = "tray", look = {
       { color = "#e8d9bd" }, { color = "#dccaa8", size = 0.94, round = 0.08 },
@@ -118,6 +122,7 @@ return {
       ray(0, 0.9), ray(90, 0.9), ray(45, 0.6), ray(-45, 0.6),
       { shape = "diamond", color = "#fffbe8", size = 0.34 } } },
   },
+  -- stylua: ignore
   legend = {
     ["#"] = "wall", ["*"] = "stone",
     r = "ruby", e = "emerald", s = "sapphire", t = "topaz",
@@ -125,6 +130,10 @@ return {
   score = { "tips" },
   start = start,
   act = act,
-  won = won,
-  status = status,
+  won = function(board)
+    return board:count(gems) == 0
+  end,
+  status = function(board)
+    return "Gems " .. board:count(gems) .. "   Tips " .. board.vars.tips
+  end,
 }

@@ -3,12 +3,13 @@
 //! The rooms of this house, in the order in which they may use each other; a room
 //! uses only rooms above it:
 //!
+//! - [`files`]: files on the disk, in packs and in the program
 //! - [`grid`]: cells, history, random numbers
 //! - [`level`]: level files
 //! - [`rules`]: everything Lua
 //! - [`session`]: one game being played
 //! - [`view`]: from a session to pixels
-//! - [`app`]: the window, its keys, files that change
+//! - [`app`]: the window or terminal, its keys, files that change
 //! - [`cli`]: the command line
 //!
 //! # A key press
@@ -25,6 +26,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod files;
 pub mod grid;
 pub mod level;
 pub mod rules;

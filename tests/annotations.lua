@@ -42,6 +42,8 @@ local game = {
     end
     board:all("wall", { edge = "yes" }) -- expect: param-type-mismatch
     board:shuffle({ 1, 2 })[1]:set("wall") -- expect: undefined-field
+    board:say(board:count({ "wall", "player" }) + board:count(board.dirs) .. "")
+    board:count({ 1 }) -- expect: param-type-mismatch
     board:masks("wall"):clear("ground") -- expect: undefined-field
     board.vars.moves = board.vars.moves + board.params.sight
     board.level.number:set("wall") -- expect: undefined-field

@@ -36,6 +36,8 @@ list(board:all("wall", { edge = false }))             -- expect:
 board:resize(3, 3), board:fill("gem"), list(board:all("gem", { edge = false })) -- expect: nil nil 5
 board:fill("gem"), list(board:all("gem", { mask = 6 + 8 })) -- expect: nil 2 3
 board:fill("gem"), #board:all("gem", { empty = "piece" }) -- expect: nil 5
+list(board:all("goal", { filled = "piece" }))         -- expect: 8
+list(board:all("goal", { filled = "mark", empty = "piece" })) -- expect: 7
 #board:all("box", "goal", { mask = 1 })               -- expect: 1
 list(board:around(1, 1)), list(board:around(7, 0))    -- expect: 1 2 5 6 7
 #board:around(3, 4096)                                -- expect: 8
@@ -43,6 +45,8 @@ board:mask(1, "wall"), board:mask(6, "wall")          -- expect: 8 2
 list(board:masks("wall"))                             -- expect: 8 2 0 0 1 2 0 0
 board:count("wall"), board:count("gem")               -- expect: 2 0
 board:count("box"), board:count("box", "goal")        -- expect: 2 1
+board:count({ "box", "wall", "gem" }), board:count({}) -- expect: 4 0
+board:count({ "box", "box" }), board:count({ "box", "player" }, "goal") -- expect: 2 1
 board:every("box", "goal"), board:every("gem", "box") -- expect: false true
 list(board:reach(2, "wall"))                          -- expect: 2 3 4 6 7 8
 list(board:reach(2, "wall", "box"))                   -- expect: 2 3 6 7
@@ -85,6 +89,8 @@ board:step(0/0, "right") -- fails: step: argument 1: expected a cell from 1 to 8
 board:step(nil, "right") -- fails: got nil (a step off the grid gives nil)
 board:step(1, "north")   -- fails: expected a direction (left, up, right, down), got "north"
 board:has(1, "bocks")    -- fails: has: argument 2: expected the name of a tile, got "bocks"
+board:count({ "box", "bocks" }) -- fails: count: argument 1: expected the name of a tile, got "bocks"
+board:count(7)           -- fails: count: argument 1: expected the name of a tile, or a list of them, got 7
 board:get(1, "sky")      -- fails: get: argument 2: expected the name of a layer, got "sky"
 board.step(1, "right")   -- fails: step: call it with a colon, as in board:step(...)
 board.random(6)          -- fails: random: call it with a colon, as in board:step(...)
@@ -113,17 +119,18 @@ getfenv, setfenv, newproxy, collectgarbage -- expect: nil nil nil nil
 math.randomseed, string.dump -- expect: nil nil
 require("../sokoban")    -- fails: is no module; expected the name of a file beside the script
 require("/etc/passwd")   -- fails: is no module
-board:all("wall", { size = 1 })   -- fails: all: argument 2: there is no "size" here; expected edge, mask or empty
+board:all("wall", { size = 1 })   -- fails: all: argument 2: there is no "size" here; expected edge, mask, empty or filled
 board:all("wall", { mask = 16 })  -- fails: all: argument 2: expected a whole number from 0 to 15, got 16
 board:all("wall", { edge = 1 })   -- fails: all: argument 2: expected true or false, got 1
 board:all("wall", { empty = "x" }) -- fails: all: argument 2: expected the name of a layer, got "x"
 board:all("wall").first(1)        -- fails: first: call it with a colon, as in cells:first(...)
+board:all("wall", { filled = 1 }) -- fails: all: argument 2: expected the name of a layer, got 1
 board:all("wall"):first(-1)       -- fails: first: argument 1: expected a whole number from 0 to 2147483647, got -1
 board:all("wall"):set("nothing")  -- fails: set: argument 1: expected the name of a tile, got "nothing"
 board:masks("wall"):set("gem")    -- fails: set: expected a list of cells, got a list of masks
 board:set(board:masks("wall"), "gem") -- fails: set: argument 1: expected a list of cells, got a list of masks
 board:all("wall", { edge = true, mask = 1 }) -- fails: all: edge and mask ask for the same; expected one
-board:all("wall", { "edge" })     -- fails: all: argument 2: there is no "item" here; expected edge, mask or empty
+board:all("wall", { "edge" })     -- fails: all: argument 2: there is no "item" here; expected edge, mask, empty or filled
 board:all("wall"):frist(1)        -- fails: a list of cells has no "frist"; did you mean `first`?
 board.stpe                  -- fails: board has no "stpe"; did you mean `step`?
 board.level.titel           -- fails: board.level has no "titel"; did you mean `title`?

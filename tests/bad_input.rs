@@ -88,7 +88,7 @@ fn what_is_not_there() {
 fn arguments_that_mean_nothing() {
     assert!(refused(&["shot", "sokoban", "--out", "a.png", "--size", "big"]).contains("800x600"));
     let jpeg = refused(&["shot", "sokoban", "--out", "a.jpg"]);
-    assert_eq!(jpeg, "tilewright: a.jpg: expected a name that ends with .png");
+    assert_eq!(jpeg, "tilewright: a.jpg: expected a name that ends with .png or with .gif");
     assert!(refused(&["show", "sokoban", "--after", "ruxd"]).contains("--after: column 3: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "10rx"]).contains("--after: column 4: 'x'"));
     assert!(refused(&["show", "sokoban", "--after", "<dig>"]).contains("has no action <dig>"));

@@ -310,7 +310,7 @@ fn another_game_and_back_is_where_it_was() {
     assert!(player.title().starts_with("Fifteen"), "{}", player.title());
     player.browse();
     player.pick(&Pick::Game("nowhere".to_owned()));
-    says(&player, "nowhere.lua");
+    says(&player, "no game nowhere");
     assert!(player.title().starts_with("Fifteen"), "{}", player.title());
     player.pick(&Pick::Game("sokoban".to_owned()));
     assert_eq!((everything(player.session()), player.stand()), (before, stand));

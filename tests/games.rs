@@ -3,9 +3,13 @@
 
 mod common;
 
-use common::{press, session, stock, stock_scripts};
-use tilewright::level::Shelf;
-use tilewright::rules::level_rows;
+use std::path::Path;
+use std::rc::Rc;
+
+use common::{Folder, press, session, stock, stock_scripts, wanted};
+use tilewright::app::{Player, open};
+use tilewright::level::{Shelf, read};
+use tilewright::rules::{Scripts, level_rows};
 use tilewright::session::{PlayedLevel, Recorded, Session, read_steps, replay};
 
 /// Solves the levels of a game, undoes everything, and does it all again.
@@ -71,4 +75,48 @@ fn a_cart_on_a_switch_shows_where_it_will_go() {
         }
         assert_eq!(lamps(&game), expected, "{recording}");
     }
+}
+
+#[test]
+fn robots_and_mine_carts_refuse_hexagons_in_plain_words() {
+    for (name, rows, why) in [
+        ("robots", "# # # #\n # @ h #", "robots only know their way about on squares"),
+        ("carts", "# # # #\n # a # A", "the cells of a mine are squares"),
+    ] {
+        let game = stock(name).load().unwrap_or_else(|error| panic!("{error}"));
+        let path = Path::new("test.hsb");
+        let read = read(rows.as_bytes(), path, &game.declared().alphabet()).unwrap();
+        let level = Rc::new(read.levels.into_iter().next().unwrap());
+        let begun = Session::begin(game, PlayedLevel { level, number: 1 }, 0);
+        let (_, refusal) = begun.map(|_| ()).unwrap_err();
+        assert!(refusal.to_string().ends_with(why), "{refusal}");
+    }
+}
+
+/// The line of keys in the window.
+fn hints(scripts: Scripts, levels: &Path) -> String {
+    let opened = open(&scripts, &wanted(levels, 1)).unwrap();
+    Player::new(scripts, opened).caption(100).hints
+}
+
+#[test]
+fn the_line_of_keys_promises_no_move_by_click_and_is_short_where_a_game_has_many_keys() {
+    let of = |name: &str| hints(stock(name), &stock_scripts().with_file_name("levels").join(name));
+    assert!(of("sokoban").starts_with("Click or arrows: move    "));
+    assert!(of("robots").starts_with("Arrows or WASD: move    "));
+    let carts = "Click or arrows: play    1 ... 6: switch-1 ... switch-6    ";
+    assert!(of("carts").starts_with(carts), "{}", of("carts"));
+
+    let many = |keys: &str| {
+        let folder = Folder::with_script(&format!(
+            "return {{ tiles = {{ a = {{}} }}, legend = {{ [\"#\"] = \"a\" }}, \
+             keys = {{ {keys} }}, act = function() end }}"
+        ));
+        folder.write("levels/a.txt", "##\n##");
+        hints(folder.scripts(), &folder.path().join("levels"))
+    };
+    let three = many("b = \"bow\", n = \"undo\", c = \"cut\", d = \"dig\"");
+    assert!(three.contains("    N: undo    B: bow    C: cut    D: dig    "), "{three}");
+    let four = many("b = \"bow\", n = \"undo\", c = \"cut\", d = \"dig\", e = \"eat\"");
+    assert!(four.contains("    N: undo    B ... E: bow ... eat    "), "{four}");
 }

@@ -798,7 +798,8 @@ fn a_place_that_is_damaged_while_somebody_plays_is_written_all_the_same() {
 /// A game as the program begins it when nothing is asked for; the games' own levels are in
 /// `levels`.
 fn started(folder: &Folder, game: &str) -> Player {
-    let home = Home { store: store(folder), levels: folder.path().join("levels") };
+    let levels = folder.path().join("levels");
+    let home = Home { store: store(folder), scripts: common::stock_scripts(), levels };
     let begun = tilewright::app::begin(stock(game), home, &Request::default());
     begun.unwrap_or_else(|error| panic!("{error}"))
 }

@@ -1,34 +1,9 @@
 //! `tilewright new`: a folder with a puzzle that plays at once, and nothing written over.
 
-mod common;
+#[path = "common/command.rs"]
+mod command;
 
-use std::path::Path;
-use std::process::{Command, Output};
-
-use common::PROGRAM;
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments).current_dir(folder);
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap()
-}
-
-#[track_caller]
-fn runs(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The message of a command that ends with status 2.
-#[track_caller]
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
-    said
-}
+use command::{refused, runs};
 
 #[test]
 fn a_new_puzzle_plays_at_once_from_within_its_folder() {

@@ -61,14 +61,15 @@ fn the_commands_that_need_no_window_run() {
         ran.push(arguments[0].to_owned());
     }
     let expected = [
-        "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "show", "show",
-        "show", "replay", "test", "test", "check", "check", "new", "play", "test", "replay", "new",
-        "play", "test",
+        "play", "play", "play", "play", "show", "shot", "shot", "shot", "shot", "shot", "show",
+        "show", "show", "replay", "replay", "test", "test", "check", "check", "new", "play",
+        "test", "replay", "new", "play", "test", "pack", "play", "test",
     ];
     assert_eq!(ran, expected);
     assert!(folder.path().join("board.png").is_file());
     assert!(folder.path().join("tiles.png").is_file());
     assert!(folder.path().join("map.png").is_file());
+    assert!(folder.path().join("game.gif").is_file());
 }
 
 #[test]
@@ -109,6 +110,13 @@ fn the_game_of_its_own_plays() {
 }
 
 #[test]
+fn the_recording_it_shows_is_a_stock_one() {
+    let shown = blocks("text").into_iter().find(|block| block.contains("game fifteen")).unwrap();
+    let stock = common::stock_scripts().join("tests/fifteen/fifteen-seed-7.txt");
+    assert_eq!(shown, std::fs::read_to_string(stock).unwrap());
+}
+
+#[test]
 fn the_rule_it_shows_is_the_stock_one() {
     let rule =
         blocks("lua").into_iter().find(|block| block.contains("local function act")).unwrap();
@@ -124,6 +132,15 @@ fn its_parameters_can_be_declared() {
     let script = format!("return {{ {params} tiles = {{ a = {{}} }}, act = print }}");
     let game = Folder::with_script(&script).scripts().load().unwrap();
     assert_eq!(game.declared().params.len(), 5);
+}
+
+#[test]
+fn its_pack_toml_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pack.toml");
+    std::fs::write(&path, &blocks("toml")[0]).unwrap();
+    let manifest = tilewright::rules::Manifest::read(&path).unwrap();
+    assert_eq!((manifest.name.as_str(), manifest.warnings.len()), ("my-puzzle", 0));
 }
 
 #[test]

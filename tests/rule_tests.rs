@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -151,6 +152,57 @@ fn a_board_may_be_written_in_any_way_that_a_level_may() {
 }
 
 #[test]
+fn what_stands_between_bars_is_a_row() {
+    let script = WALKER.replace(r##"["~"] = "lava""##, r##"[">"] = "lava""##);
+    let ran = run_script(&script, "= T\n|> @ .#|\n> r\n|>  @.#|\nsays at 4\n");
+    assert_eq!((ran.status, ran.out.as_str()), (Some(0), "1 of 1 rule tests hold\n"));
+    // A bar that is left alone joins rows, as in any level.
+    holds("|@ .|\n> r\n| @.|\n");
+    holds("@ .|####\n> r\n @.\n####\n");
+    // The bar counts among the columns.
+    let odd = fault("|@ .|\n|#?#|\n> r\n");
+    assert_eq!(odd, "tests/game.txt:3:3: unknown character '?' in a board");
+}
+
+/// Makes two rows of walls with the player somewhere in it, and says on which level.
+const MAKER: &str = r##"return {
+  tiles = { wall = {}, player = {} },
+  legend = { ["#"] = "wall", ["@"] = "player" },
+  params = { { name = "n", default = 4, min = 1, max = 9, whole = true } },
+  start = function(board)
+    if board.level.path then return end
+    board:resize(board.params.n, 2)
+    board:fill("wall")
+    board:set(math.random(board.size), "player")
+  end,
+  act = function(board) board:set(math.random(board.size), "wall") end,
+  status = function(board)
+    return (board.level.title or "-") .. " " .. board.level.number .. " " .. board.params.n
+  end,
+}"##;
+
+#[test]
+fn a_test_may_say_the_level_the_seed_and_what_is_set() {
+    let told = |test: &str| run_script(MAKER, &format!("= T\n{test}")).out;
+    let holds = |test: &str| assert_eq!(told(test), "1 of 1 rule tests hold\n", "{test}");
+    holds("seed 3\n>\nstatus - 1 4\n");
+    holds("set n=2\nseed any text\n>\nstatus - 1 2\n");
+    holds("level 3 A title\nset n=7\n##@\n>\n##@\nstatus A title 3 7\n");
+    holds("level 2\n##@\n>\nstatus - 2 4\n");
+    // Who made a recording is for `replay` to know: here it is the game of the folder.
+    holds("game another\n##@\n>\n");
+    for before in ["", "@@@@@@@@\n@@@@@@@@\n"] {
+        let test = |seed| format!("set n=8\nseed {seed}\n{before}> rr\n########\n########\n");
+        let ends: BTreeSet<String> = (1..=8).map(|seed| told(&test(seed))).collect();
+        assert!(ends.len() > 2, "each seed has its own: {ends:?}");
+    }
+    let said = told("set n=99\nseed 1\n>\n");
+    let refused = "T: parameter n: expected a whole number from 1 to 9, got \"99\"\n";
+    assert!(said.contains(refused), "{said}");
+    assert!(told("set m=1\nseed 1\n>\n").contains("has no parameter \"m\""));
+}
+
+#[test]
 fn a_win_check_that_fails_is_told() {
     let broken = WALKER.replace("return board:every(", "error('odd') return board:every(");
     let ran = run_script(&broken, "= T\n@ .\n>\n@ .\n\n= U\n@ .\n>\nfails odd\n");
@@ -179,7 +231,12 @@ fn a_file_that_is_none_is_refused_with_its_place() {
         ("= T\n@ .\n> r\nsays\n", "4:5: expected a text after 'says'"),
         ("= T\n@\0.\n> r\n", "2:1: this is not text"),
         ("= T\n@ .\n> r?\n", "3:4: "),
-        ("= T\n> r\n", "1:1: \"T\" has no board; expected rows of a level"),
+        ("= T\n> r\n", "1:1: \"T\" has no board; expected rows of a level, or 'seed'"),
+        ("= T\nseed\n> r\n", "2:5: expected something after 'seed'"),
+        ("= T\nseed 1\nseed 2\n> r\n", "3:1: expected 'seed' once"),
+        ("= T\nlevel last\n@ .\n> r\n", "2:7: expected a number, from 1"),
+        ("= T\nlevel 0\n@ .\n> r\n", "2:7: expected a number, from 1"),
+        ("= T\nset n\n@ .\n> r\n", "2:5: expected NAME=VALUE, like width=5"),
     ] {
         let ran = run(tests);
         assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));

@@ -219,6 +219,8 @@
 ---@field mask integer?
 ---The layer that holds nothing.
 ---@field empty string?
+---The layer that holds something.
+---@field filled string?
 
 ---What a rule looks at and changes.
 ---@class tilewright.Board
@@ -295,7 +297,8 @@ function board:find(tile) end
 ---Every cell that holds all the tiles named, in reading order. The table, which may be left
 ---out, asks for more: edge = true, that one of its four neighbours does not hold the first
 ---tile (off the grid none does); edge = false, that all four do; mask = n, that just those do
----which board:mask counts; empty = layer, that this layer holds nothing.
+---which board:mask counts; empty = layer, that this layer holds nothing; filled = layer, that
+---it holds something.
 ---@param tile string
 ---@param ... string|tilewright.Asks
 ---@return tilewright.Cells
@@ -321,8 +324,9 @@ function board:mask(cell, tile) end
 ---@return tilewright.Masks
 function board:masks(tile) end
 
----How many cells hold the tile, or both tiles when two are named.
----@param tile string
+---How many cells hold the tile, or both tiles when two are named. A list in place of the first
+---tile counts those of all its tiles together.
+---@param tile string|string[]
 ---@param other? string
 ---@return integer
 function board:count(tile, other) end

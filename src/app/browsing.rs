@@ -11,7 +11,6 @@ use crate::app::player::Player;
 use crate::app::preview::{Preview, Previewer};
 use crate::grid::new_stamp;
 use crate::level::Shelf;
-use crate::rules::games_in;
 use crate::session::{PlayedLevel, Refusal};
 
 /// So many levels that cannot be played are passed over to find one that can.
@@ -40,7 +39,7 @@ pub enum Pick {
     Origin(usize),
     /// Open a file.
     File(PathBuf),
-    /// Play another game.
+    /// Play another game, by what the browser calls it.
     Game(String),
     /// Leave the browser.
     Close,
@@ -139,7 +138,7 @@ impl Player {
             Pick::File(path) => {
                 self.open_file(path);
             }
-            Pick::Game(name) => self.open_game(name),
+            Pick::Game(title) => self.pick_game(title),
         }
     }
 
@@ -266,11 +265,13 @@ impl Player {
             return;
         };
         let shelf = browsing.shelf.clone();
+        let offered = self.offered();
         let same = shelf.source() == self.shelf.source();
         let view = Browser {
             stamp: browsing.stamp,
-            games: games_in(self.scripts.folder()),
-            game: self.scripts.name().to_owned(),
+            game: offered.title_of(&self.scripts).to_owned(),
+            games: offered.games,
+            refused_packs: offered.refused,
             groups: self.groups(&shelf),
             current: same.then(|| self.session.level().number),
             refused: shelf.refused().iter().map(ToString::to_string).collect(),

@@ -3,7 +3,7 @@
 
 use crate::app::clock;
 use crate::app::keymap::{ENTRIES, Keymap, capital};
-use crate::rules::Game;
+use crate::rules::{COMMANDS, Game};
 use crate::session::Session;
 
 /// The title of the window: the game and the level.
@@ -26,7 +26,11 @@ pub(in crate::app) fn level(session: &Session, count: usize) -> String {
     // In many files the number is the title.
     let title = played.level.title.as_deref();
     let title = title.filter(|title| *title != played.number.to_string()).unwrap_or_default();
-    format!("{} / {count}   {title}", played.number)
+    match played.number <= count {
+        true => format!("{} / {count}   {title}", played.number),
+        // One of a collection that is not here, as in a recording.
+        false => format!("{}   {title}", played.number),
+    }
 }
 
 /// What is said once the level is won: how it went, and what comes next.
@@ -44,7 +48,8 @@ pub(in crate::app) fn solved(
             Some(key) => format!("{key}: next level"),
             None => String::new(),
         },
-        (None, false) => "This was the last level.".to_owned(),
+        (None, false) if played.number == count => "This was the last level.".to_owned(),
+        (None, false) => String::new(),
     };
     let status = if status.is_empty() { String::new() } else { format!("   {status}") };
     format!("Well done!{status}   Time {}   {next}", clock::shown(time))
@@ -65,14 +70,7 @@ pub(in crate::app) fn hints(
 ) -> String {
     let declared = session.game().declared();
     let mut hints = vec![moving(session, keymap)];
-    for (key, action) in &declared.keys {
-        let what = match action.as_str() {
-            "new" if session.level().level.is_made() => "new board",
-            "new" => continue,
-            other => other,
-        };
-        hints.push(format!("{}: {what}", capital(key)));
-    }
+    hints.extend(own_keys(session));
     // What the game has taken for itself means something else there.
     let free = |key: &String| !declared.keys.contains_key(&key.to_lowercase());
     let key = |name: &str| keymap.shown(name).filter(free);
@@ -97,12 +95,40 @@ pub(in crate::app) fn hints(
     hints.join("    ")
 }
 
+/// What the keys of the game do. Of many that are no commands of the program only the first
+/// and the last are shown: they are alike, most often, and would take the whole line.
+fn own_keys(session: &Session) -> Vec<String> {
+    let keys = session.game().declared().keys.iter();
+    let (commands, own): (Vec<_>, Vec<_>) =
+        keys.partition(|(_, action)| COMMANDS.contains(&action.as_str()));
+    let made = session.level().level.is_made();
+    let hint = |(key, action): (&String, &String)| match action.as_str() {
+        "new" => made.then(|| format!("{}: new board", capital(key))),
+        other => Some(format!("{}: {other}", capital(key))),
+    };
+    let mut hints: Vec<String> = commands.into_iter().filter_map(hint).collect();
+    match own.as_slice() {
+        [(first, does), _, _, .., (last, last_does)] => {
+            let keys = format!("{} ... {}", capital(first), capital(last));
+            hints.push(format!("{keys}: {does} ... {last_does}"));
+        }
+        few => hints.extend(few.iter().copied().filter_map(hint)),
+    }
+    hints
+}
+
 /// How to move, in a few words.
 fn moving(session: &Session, keymap: &Keymap) -> String {
     let game = session.game();
     let clicks = game.declared().clicks || game.plans();
     if !session.board().topology().is_hex() {
-        return if clicks { "Click or arrows: move" } else { "Arrows or WASD: move" }.to_owned();
+        // Of a game that takes clicks itself nobody knows whether it looks at the arrows.
+        let hint = match (game.plans(), clicks) {
+            (true, _) => "Click or arrows: move",
+            (false, true) => "Click or arrows: play",
+            (false, false) => "Arrows or WASD: move",
+        };
+        return hint.to_owned();
     }
     // Around the cell, clockwise from the left, as the keys lie.
     let ways = ["left", "up-left", "up-right", "right", "down-right", "down-left"];

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::files;
 use crate::rules::{Game, Param, ParamError, ParamKind, Setting, Settings, is_inside};
 use crate::session::{Refusal, Session, Set, Step};
 use crate::view::measure;
@@ -47,7 +48,8 @@ pub(in crate::app) fn checked(
         return Ok(setting);
     };
     let own = folder.join(name);
-    let found_there = own.is_file() && (offers.contains(name) || !Path::new(name).is_file());
+    let found_there =
+        files::is_file(&own) && (offers.contains(name) || !files::is_file(Path::new(name)));
     let is_own = found_there && is_inside(name);
     let path = if found_there { own } else { Path::new(name).to_owned() };
     let refused = |why: String| param.refused(format!("{name} ({why})"));

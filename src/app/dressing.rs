@@ -60,7 +60,7 @@ impl Player {
         }
         let title = self.painter.skin.as_ref().map_or(OWN, |skin| skin.title.as_str());
         self.tell(&format!("Look: {title}"));
-        if let Err(error) = self.store.keep_skin(self.scripts.name(), self.skin()) {
+        if let Err(error) = self.store.keep_skin(self.scripts.key(), self.skin()) {
             self.message = error.to_string();
         }
         true
@@ -92,7 +92,7 @@ impl Player {
 
     /// Wears the skin that was kept.
     pub(in crate::app) fn wear_kept(&mut self) {
-        match self.store.skin(self.scripts.name()) {
+        match self.store.skin(self.scripts.key()) {
             Ok(Some(skin)) => drop(self.wear(Some(&skin))),
             Ok(None) => {}
             Err(error) => self.tell(&error.to_string()),

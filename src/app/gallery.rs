@@ -109,9 +109,18 @@ impl Gallery {
     fn sides(&mut self, ui: &mut Ui, view: &Browser, browsed: &mut Browsed) {
         ui.heading("Games");
         for game in &view.games {
-            if ui.selectable_label(*game == view.game, game).clicked() && *game != view.game {
-                browsed.picked = Some(Pick::Game(game.clone()));
+            let is_played = game.title == view.game;
+            let button = ui.selectable_label(is_played, &game.title);
+            let button = match game.about.is_empty() {
+                true => button,
+                false => button.on_hover_text(&game.about),
+            };
+            if button.clicked() && !is_played {
+                browsed.picked = Some(Pick::Game(game.title.clone()));
             }
+        }
+        for refused in &view.refused_packs {
+            ui.colored_label(BAD, refused);
         }
         ui.add_space(10.0);
         ui.heading("Levels");

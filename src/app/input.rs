@@ -56,6 +56,12 @@ pub enum Command {
     WholeBoard,
     /// Save the board as a level file.
     Save,
+    /// Save what was played as a recording.
+    Record,
+    /// Save the board as a picture.
+    Picture,
+    /// Save what was played as an animation.
+    Animate,
     /// Leave.
     Quit,
 }

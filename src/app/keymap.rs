@@ -91,6 +91,9 @@ pub const ENTRIES: &[Entry] = &[
     everywhere("zoom-in", "Zoom in", &["+", "="], || Command::Zoom(1)),
     everywhere("zoom-out", "Zoom out", &["-"], || Command::Zoom(-1)),
     everywhere("whole-board", "Whole board", &["f"], || Command::WholeBoard),
+    everywhere("recording", "Save a recording", &["f6"], || Command::Record),
+    everywhere("picture", "Save a picture", &["f7"], || Command::Picture),
+    everywhere("animation", "Save an animation", &["f8"], || Command::Animate),
 ];
 
 impl Entry {

@@ -3,7 +3,9 @@
 
 use std::path::PathBuf;
 
+use crate::app::games::Offered;
 use crate::app::player::Player;
+use crate::files;
 use crate::level::{Level, Shelf};
 
 /// What can be done with a level.
@@ -67,10 +69,12 @@ pub struct Origin {
 pub struct Browser {
     /// Another number for other levels or looks: then all previews are others.
     pub stamp: u64,
-    /// The names of all games.
-    pub games: Vec<String>,
-    /// The name of the one that is played.
+    /// All games.
+    pub games: Vec<Offered>,
+    /// The title of the one that is played.
     pub game: String,
+    /// Why packs in the games folder cannot be played.
+    pub refused_packs: Vec<String>,
     /// Where levels can come from.
     pub origins: Vec<Origin>,
     /// Which of them is shown.
@@ -90,14 +94,14 @@ impl Player {
     /// were opened before and are still there.
     pub(in crate::app) fn origins(&mut self) -> Vec<Origin> {
         let mut origins = vec![Origin { title: "With the game".to_owned(), path: None }];
-        let own = self.store.levels_folder(self.scripts.name());
+        let own = self.store.levels_folder(self.scripts.key());
         let kept = own.into_iter().filter(|folder| Shelf::holds_levels(folder));
         origins.extend(kept.map(|path| Origin { title: "My levels".to_owned(), path: Some(path) }));
-        let recent = self.store.recent(self.scripts.name()).unwrap_or_else(|error| {
+        let recent = self.store.recent(self.scripts.key()).unwrap_or_else(|error| {
             self.message = error.to_string();
             Vec::new()
         });
-        let present = recent.into_iter().map(PathBuf::from).filter(|path| path.exists());
+        let present = recent.into_iter().map(PathBuf::from).filter(|path| files::exists(path));
         let is_of_a_file = !self.shelf.is_own() && !self.shelf.is_from_text();
         let played = is_of_a_file.then(|| self.shelf.source().to_owned());
         for path in present.chain(played) {

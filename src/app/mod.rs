@@ -1,6 +1,7 @@
-//! The window, its keys, and the files that are watched while someone plays.
+//! The window or terminal, its keys, and the files that are watched while someone plays.
 //! [`Player`] is all of it that needs no window.
 
+mod animating;
 mod bench;
 mod browsing;
 mod caption;
@@ -8,7 +9,12 @@ mod cards;
 mod choice;
 mod clock;
 mod dressing;
+mod errand;
+mod error;
+mod film;
 mod gallery;
+mod games;
+mod gif;
 mod going;
 mod input;
 mod keymap;
@@ -25,6 +31,7 @@ mod setters;
 mod standing;
 mod store;
 mod switching;
+mod terminal;
 mod testing;
 mod ticking;
 mod trouble;
@@ -33,16 +40,23 @@ mod walking;
 mod watch;
 mod window;
 mod workbench;
+mod worker;
 
 pub use browsing::Pick;
 pub use choice::take;
+pub use error::{RunError, TerminalError, WindowError};
+pub use film::{Film, FilmError};
+pub use games::{Games, Offered};
 pub use input::{Command, Press, command};
 pub use keymap::Keymap;
 pub use listing::{Browser, Group, Listed, Origin, State};
-pub use open::{OpenError, Opened, Wanted, load, open, shelf};
+pub use open::{OpenError, Opened, Wanted, load, open, open_recording, shelf};
 pub use player::Player;
 pub use progress::{Best, Progress, Stand};
 pub use store::{MAX_MOTION, Preferences, Store, StoreError};
 pub use switching::{Home, Request, begin};
+pub use terminal::{
+    Palette, Picture, Screen, Sight, is_there as is_terminal, lacks_display, run as run_in_terminal,
+};
 pub use watch::Watch;
-pub use window::{RunError, WindowError, WindowSettings, run};
+pub use window::{WindowSettings, run};

@@ -7,7 +7,7 @@ use crate::app::choice;
 use crate::app::progress::Stand;
 use crate::level::{LevelError, Shelf};
 use crate::rules::{Game, LoadError, ParamError, ScriptError, Scripts, Settings};
-use crate::session::{PlayedLevel, Refusal, Session};
+use crate::session::{PlayedLevel, Refusal, RuleTest, Session};
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -127,4 +127,14 @@ pub fn open(scripts: &Scripts, wanted: &Wanted<'_>) -> Result<Opened, OpenError>
         other => OpenError::Refused(other),
     })?;
     Ok(Opened { session, shelf, lost, stands: stood.is_some() })
+}
+
+/// Reads a game and begins what was recorded of it, before the first step.
+///
+/// # Errors
+/// As [`open`]; and something that cannot be set.
+pub fn open_recording(scripts: &Scripts, recording: &RuleTest) -> Result<Opened, OpenError> {
+    let session = recording.begin(scripts.load()?)?;
+    let shelf = Shelf::of_one(&session.level().level);
+    Ok(Opened { session, shelf, lost: Vec::new(), stands: false })
 }

@@ -10,9 +10,10 @@ use crate::app::panels::{Edit, Options, View};
 use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
+use crate::files::is_pack;
 use crate::grid::seed_of;
 use crate::level::Shelf;
-use crate::rules::{Param, ParamKind, Setting, Settings};
+use crate::rules::{Param, ParamKind, Setting, Settings, has_pack_ending};
 use crate::session::{Refusal, Set};
 
 impl Player {
@@ -104,7 +105,7 @@ impl Player {
 
     /// Sets which keys ask for what in this game, and keeps that.
     pub fn change_keys(&mut self, keymap: Keymap) {
-        let kept = self.store.keep_keymap(self.scripts.name(), &keymap);
+        let kept = self.store.keep_keymap(self.scripts.key(), &keymap);
         self.keymap = keymap;
         self.note_kept(kept);
     }
@@ -125,20 +126,23 @@ impl Player {
     pub fn keep_settings(&mut self) {
         let unkept = std::mem::take(&mut self.unkept);
         if !unkept.is_empty() {
-            let kept = self.store.keep(self.scripts.name(), &unkept);
+            let kept = self.store.keep(self.scripts.key(), &unkept);
             self.note_kept(kept);
         }
         if std::mem::take(&mut self.unkept_preferences) {
             let kept = self.store.keep_preferences(self.preferences);
             self.note_kept(kept);
-            let kept = self.store.keep_isometric(self.scripts.name(), self.preferences.isometric);
+            let kept = self.store.keep_isometric(self.scripts.key(), self.preferences.isometric);
             self.note_kept(kept);
         }
     }
 
-    /// Takes a file that was dropped on the window: levels, or a picture if the game has a
-    /// use for one.
+    /// Takes a file that was dropped on the window: a pack, levels, or a picture if the game
+    /// has a use for one.
     pub fn dropped(&mut self, path: &Path) {
+        if is_pack(path) || has_pack_ending(path) {
+            return self.open_pack(path);
+        }
         if Shelf::is_level_file(path) {
             self.begin_command();
             self.open_file(path);

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::app::animating::Animating;
 use crate::app::browsing::Browsing;
 use crate::app::caption;
 use crate::app::clock::Clock;
@@ -54,6 +55,7 @@ pub struct Player {
     pub(in crate::app) walking: Walking,
     pub(in crate::app) testing: Testing,
     pub(in crate::app) ticking: Ticking,
+    pub(in crate::app) animating: Animating,
     /// Which keys ask for what.
     pub(in crate::app) keymap: Keymap,
     /// The level browser, while it is shown.
@@ -62,12 +64,14 @@ pub struct Player {
     pub(in crate::app) refused_levels: HashSet<String>,
     /// What was solved of this game.
     pub(in crate::app) progress: Progress,
-    /// The folder with a folder of levels for each game.
+    /// The folder of scripts that the program was started with.
+    pub(in crate::app) home_scripts: PathBuf,
+    /// The folder with a folder of levels for each game of these.
     pub(in crate::app) levels_root: PathBuf,
     /// Where the player was when that was last kept.
     pub(in crate::app) kept: Kept,
     /// How long it took to solve the board, and how many turns the history had then.
-    solved_in: Option<(usize, Duration)>,
+    pub(in crate::app) solved_in: Option<(usize, Duration)>,
     /// What is to be shown beside the board.
     pub(in crate::app) beside: Beside,
     pub(in crate::app) workbench: Workbench,
@@ -93,7 +97,6 @@ impl Player {
             refused_skin: None,
             message: lost.into_iter().chain(warning).collect::<Vec<_>>().join("; "),
             painted_stamp: session.game().declared_stamp(),
-            scripts,
             shelf,
             session,
             painter,
@@ -108,10 +111,12 @@ impl Player {
             walking: Walking::default(),
             testing: Testing::default(),
             ticking: Ticking::default(),
+            animating: Animating::default(),
             keymap: Keymap::default(),
             browsing: None,
             refused_levels: HashSet::new(),
             progress: Progress::default(),
+            home_scripts: scripts.folder().to_owned(),
             levels_root: PathBuf::new(),
             kept: Kept::default(),
             solved_in: None,
@@ -120,6 +125,7 @@ impl Player {
             moved: false,
             taken: 0,
             pointer: None,
+            scripts,
         };
         player.troubles.pictures = picture_trouble(&errors);
         player.testing.look(&player.scripts);
@@ -131,6 +137,12 @@ impl Player {
     /// Adds to what is said to the player.
     pub fn tell(&mut self, text: &str) {
         self.message = caption::together([&self.message, text]);
+    }
+
+    /// Says something in place of what a command would do.
+    pub(in crate::app) fn say_instead(&mut self, text: &str) {
+        self.begin_command();
+        text.clone_into(&mut self.message);
     }
 
     /// The session.
@@ -226,6 +238,9 @@ impl Player {
             // The clipboard is the window's.
             Command::Copy | Command::Paste => {}
             Command::Save => self.save_level(),
+            Command::Record => self.save_recording(),
+            Command::Picture => self.save_picture(),
+            Command::Animate => self.animate(),
             Command::Quit => {}
         }
         false

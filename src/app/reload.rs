@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crate::app::player::Player;
 use crate::app::trouble::{refusal_trouble, script_trouble};
+use crate::files;
 use crate::level::Seen;
 use crate::rules::LoadError;
 use crate::session::{PlayedLevel, Refusal};
@@ -25,7 +26,7 @@ impl Player {
             folder.unwrap_or(here).to_owned()
         };
         let source = self.shelf.source();
-        let levels = if source.is_dir() { source.to_owned() } else { folder_of(source) };
+        let levels = if files::is_dir(source) { source.to_owned() } else { folder_of(source) };
         let mut folders = vec![self.scripts.folder().to_owned(), levels];
         for seen in self.painter.seen().iter().chain(self.shelf.seen()) {
             let folder = folder_of(seen.path());

@@ -1,8 +1,10 @@
-//! The board as a level file, for a player who wants to keep a map or give it away.
+//! What a player wants to keep or to give away: the board as a level file or a picture, and
+//! what was played as a recording.
 
-use std::path::Path;
+use std::convert::identity;
 
 use crate::app::player::Player;
+use crate::app::store::{Saved, Store};
 use crate::level::Shelf;
 use crate::rules::{lay_out, level_text};
 use crate::session::Refusal;
@@ -10,22 +12,41 @@ use crate::session::Refusal;
 impl Player {
     /// Saves the board as a level file beside the settings, and says where.
     pub(in crate::app) fn save_level(&mut self) {
+        let (session, title) = (&self.session, self.own_title());
+        let text = level_text(session.game(), session.board(), &[("Title", &title)]);
+        let text = text.map(String::into_bytes).map_err(|error| error.to_string());
+        self.message = self.saved(Saved::Level, text);
+    }
+
+    /// Saves what was played as a recording, and says where.
+    pub(in crate::app) fn save_recording(&mut self) {
+        let title = self.own_title();
+        let text = self.session.as_rule_test(self.scripts.name(), &title);
+        let text = text.map(String::into_bytes).map_err(|error| error.to_string());
+        self.message = self.saved(Saved::Recording, text);
+    }
+
+    /// Saves the board as a picture, and says where.
+    pub(in crate::app) fn save_picture(&mut self) {
+        let picture = self.picture().map_err(|error| error.to_string());
+        self.message = self.saved(Saved::Picture, picture);
+    }
+
+    /// Saves something, unless there is a reason not to. Returns what is said of that.
+    fn saved(&self, what: Saved, bytes: Result<Vec<u8>, String>) -> String {
+        let named = (self.scripts.key(), self.own_title());
+        bytes.map_or_else(identity, |bytes| saved(&self.store, what, (named.0, &named.1), &bytes))
+    }
+
+    /// The level, or the seed, as a title of its own.
+    pub(in crate::app) fn own_title(&self) -> String {
         let session = &self.session;
         let title = &session.game().declared().title;
-        let title = match (&session.level().level.title, session.level().level.is_made()) {
+        match (&session.level().level.title, session.level().level.is_made()) {
             (_, true) => format!("{title}, seed {}", session.board().seed()),
             (Some(own), false) => own.clone(),
             (None, false) => format!("{title}, level {}", session.level().number),
-        };
-        let text = level_text(session.game(), session.board(), &[("Title", &title)]);
-        let saved = text.map_err(|error| error.to_string()).and_then(|text| {
-            let saved = self.store.save_level(self.scripts.name(), &title, &text);
-            saved.map_err(|error| error.to_string())
-        });
-        self.message = match saved {
-            Ok(path) => told(&path),
-            Err(why) => why,
-        };
+        }
     }
 }
 
@@ -78,9 +99,24 @@ impl Player {
     }
 }
 
-fn told(path: &Path) -> String {
+/// Saves something of a game and a title. Returns what is said of that.
+pub(in crate::app) fn saved(
+    store: &Store,
+    what: Saved,
+    named: (&str, &str),
+    bytes: &[u8],
+) -> String {
+    let path = match store.save_new(what, named, bytes) {
+        Ok(path) => path,
+        Err(error) => return error.to_string(),
+    };
     // The name first: what is too long for the bar is cut at its end.
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let folder = path.parent().unwrap_or(path).display();
-    format!("Saved as {name} in {folder}")
+    let folder = path.parent().unwrap_or(&path).display();
+    match what {
+        Saved::Recording => {
+            format!("Saved as {name} (`tilewright replay` plays it) in {folder}")
+        }
+        _ => format!("Saved as {name} in {folder}"),
+    }
 }

@@ -92,7 +92,7 @@ impl Player {
             }
             return;
         }
-        match self.store.keep_stand(self.scripts.name(), &stand) {
+        match self.store.keep_stand(self.scripts.key(), &stand) {
             Ok(()) => self.note_kept_here(),
             Err(error) => {
                 // A damaged file has made room, and this one was written.
@@ -139,7 +139,7 @@ impl Player {
     /// Keeps what was played on a level that was left.
     pub(in crate::app) fn keep_left(&mut self, left: Option<(String, Stand)>) {
         let Some((key, stand)) = left else { return };
-        if let Err(error) = self.store.keep_left(self.scripts.name(), &key, &stand) {
+        if let Err(error) = self.store.keep_left(self.scripts.key(), &key, &stand) {
             self.tell(&error.to_string());
         }
     }
@@ -150,7 +150,7 @@ impl Player {
         if self.shelf.is_from_text() {
             return;
         }
-        match self.store.left(self.scripts.name(), key) {
+        match self.store.left(self.scripts.key(), key) {
             Ok(Some(stand)) => {
                 // What cannot be played again by now is not worth a word.
                 if self.play_again(&stand.history).is_ok() {
@@ -190,7 +190,11 @@ impl Player {
     /// which file.
     pub fn note_start(&mut self) {
         self.note_source();
-        if let Err(error) = self.store.keep_last_game(self.scripts.name()) {
+        // The next start would not find a pack that lies about anywhere.
+        if !self.is_at_home() {
+            return;
+        }
+        if let Err(error) = self.store.keep_last_game(self.scripts.key()) {
             self.tell(&error.to_string());
         }
     }
@@ -200,7 +204,7 @@ impl Player {
     pub fn resume(&mut self, stand: &Stand) {
         if let Err(why) = self.play_again(&stand.history) {
             // It is not to be written over by what could be played of it.
-            let aside = self.store.put_stand_aside(self.scripts.name());
+            let aside = self.store.put_stand_aside(self.scripts.key());
             let aside = aside.map(|aside| format!("; it is kept aside as {}", aside.display()));
             self.tell(&format!("{why}{}", aside.unwrap_or_default()));
         }
@@ -252,7 +256,7 @@ impl Player {
             return;
         }
         let whole = std::path::absolute(source).unwrap_or_else(|_| Path::new(source).to_owned());
-        if let Err(error) = self.store.note_recent(self.scripts.name(), &whole) {
+        if let Err(error) = self.store.note_recent(self.scripts.key(), &whole) {
             self.tell(&error.to_string());
         }
     }

@@ -7,6 +7,7 @@ use crate::app::open::{OpenError, Opened, Wanted, open};
 use crate::app::player::Player;
 use crate::app::progress::Stand;
 use crate::app::store::{Store, StoreError};
+use crate::files;
 use crate::grid::SEEDS;
 use crate::rules::{Scripts, Settings};
 
@@ -30,8 +31,22 @@ pub struct Request {
 pub struct Home {
     /// Where what a player sets and does is kept.
     pub store: Store,
-    /// The folder with a folder of levels for each game.
+    /// The folder of scripts that the program was started with.
+    pub scripts: PathBuf,
+    /// The folder with a folder of levels for each game of these.
     pub levels: PathBuf,
+}
+
+impl Home {
+    /// The folder of a game's own levels; of a game that is elsewhere, beside its scripts.
+    #[must_use]
+    pub fn levels_of(&self, scripts: &Scripts) -> PathBuf {
+        let folder = match scripts.folder() == self.scripts {
+            true => self.levels.clone(),
+            false => scripts.folder().with_file_name("levels"),
+        };
+        folder.join(scripts.name())
+    }
 }
 
 /// Begins a game as it is asked for; what is left open is as it was the last time.
@@ -40,14 +55,15 @@ pub struct Home {
 /// Anything that keeps it from being played.
 pub fn begin(scripts: Scripts, home: Home, request: &Request) -> Result<Player, OpenError> {
     let store = &home.store;
-    let mut lost = Vec::new();
+    let pack = scripts.pack().map(|pack| pack.warnings.clone());
+    let mut lost = pack.unwrap_or_default();
     let stand = told(stand(&scripts, request, store), &mut lost).flatten();
-    let mut remembered = told(store.settings(scripts.name()), &mut lost).unwrap_or_default();
+    let mut remembered = told(store.settings(scripts.key()), &mut lost).unwrap_or_default();
     remembered.extend(stand.iter().flat_map(|stand| stand.settings.clone()));
     let mut opened = opened(&scripts, &home, request, (&remembered, stand.as_ref()), &mut lost)?;
     opened.lost.extend(lost);
     let stand = stand.filter(|_| opened.stands);
-    let mut player = Player::new(scripts, opened).with_store(home.store).with_levels(home.levels);
+    let mut player = Player::new(scripts, opened).with_home(home);
     stand.iter().for_each(|stand| player.resume(stand));
     player.note_start();
     Ok(player)
@@ -62,11 +78,11 @@ fn stand(scripts: &Scripts, request: &Request, store: &Store) -> Result<Option<S
     let same = |stand: &Stand| match (&request.file, &stand.source) {
         (None, None) => true,
         // A file that is gone is no place to go on at.
-        (None, Some(source)) => Path::new(source).exists(),
+        (None, Some(source)) => files::exists(Path::new(source)),
         (Some(file), Some(source)) => whole(file).as_deref() == Some(Path::new(source)),
         (Some(_), None) => false,
     };
-    Ok(store.stand(scripts.name())?.filter(same))
+    Ok(store.stand(scripts.key())?.filter(same))
 }
 
 /// Begins the level. What was kept from the last time must not keep a game from being
@@ -78,7 +94,7 @@ fn opened(
     (remembered, stand): (&Settings, Option<&Stand>),
     lost: &mut Vec<String>,
 ) -> Result<Opened, OpenError> {
-    let own = home.levels.join(scripts.name());
+    let own = home.levels_of(scripts);
     let source = |stand: Option<&Stand>| {
         let last = stand.and_then(|stand| stand.source.as_ref()).map(PathBuf::from);
         request.file.clone().or(last)
@@ -119,15 +135,15 @@ impl Player {
             Ok(preferences) => self.preferences = preferences,
             Err(error) => self.tell(&error.to_string()),
         }
-        match store.keymap(self.scripts.name()) {
+        match store.keymap(self.scripts.key()) {
             Ok(keymap) => self.keymap = keymap,
             Err(error) => self.tell(&error.to_string()),
         }
-        match store.progress(self.scripts.name()) {
+        match store.progress(self.scripts.key()) {
             Ok(progress) => self.progress = progress,
             Err(error) => self.tell(&error.to_string()),
         }
-        match store.isometric(self.scripts.name()) {
+        match store.isometric(self.scripts.key()) {
             Ok(isometric) => self.preferences.isometric = isometric,
             Err(error) => self.tell(&error.to_string()),
         }
@@ -144,28 +160,48 @@ impl Player {
         self
     }
 
-    /// The folder of the game's own levels.
-    pub(in crate::app) fn own_levels(&self) -> PathBuf {
-        self.levels_root.join(self.scripts.name())
+    /// The same, with what there is for all games.
+    #[must_use]
+    pub fn with_home(mut self, home: Home) -> Player {
+        self.home_scripts = home.scripts;
+        self.with_levels(home.levels).with_store(home.store)
     }
 
-    /// Plays another game in the same window, from where it was left.
-    pub(in crate::app) fn open_game(&mut self, name: &str) {
+    fn home(&self) -> Home {
+        let (scripts, levels) = (self.home_scripts.clone(), self.levels_root.clone());
+        Home { store: self.store.clone(), scripts, levels }
+    }
+
+    /// The folder of the game's own levels.
+    pub(in crate::app) fn own_levels(&self) -> PathBuf {
+        self.home().levels_of(&self.scripts)
+    }
+
+    /// Plays another game in the same window, from where it was left. Returns whether it
+    /// could; if not, that is told.
+    pub(in crate::app) fn open_game(&mut self, scripts: Scripts) -> bool {
         self.keep_stand();
         self.keep_settings();
-        let scripts = Scripts::new(self.scripts.folder(), name, self.scripts.limits());
-        let home = Home { store: self.store.clone(), levels: self.levels_root.clone() };
         let any_seed = self.session.board().random().below(SEEDS);
         let request = Request { any_seed, ..Request::default() };
-        match begin(scripts, home, &request) {
-            Ok(player) => self.become_player(player),
-            Err(error) => self.tell(&error.to_string()),
+        let begun = begin(scripts, self.home(), &request);
+        match begun {
+            Ok(player) => {
+                self.become_player(player);
+                true
+            }
+            Err(error) => {
+                self.tell(&error.to_string());
+                false
+            }
         }
     }
 
     fn become_player(&mut self, player: Player) {
         let (now, beside, taken, pointer) = (self.now, self.beside, self.taken, self.pointer);
+        let animating = std::mem::take(&mut self.animating);
         *self = player;
+        self.animating = animating;
         (self.now, self.kept.at, self.beside) = (now, now, beside);
         (self.taken, self.pointer) = (taken, pointer);
         self.clock.begin(self.session.began(), now);

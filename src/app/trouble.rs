@@ -94,6 +94,15 @@ fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
     }
 }
 
+/// A pack that cannot be played.
+pub(in crate::app) fn pack_trouble(why: &str) -> Trouble {
+    Trouble {
+        heading: "This pack cannot be played.".to_owned(),
+        message: why.to_owned(),
+        ..Trouble::default()
+    }
+}
+
 /// The first picture that cannot be shown, if there is one.
 pub(in crate::app) fn picture_trouble(errors: &[PictureError]) -> Option<Trouble> {
     let first = errors.first()?;

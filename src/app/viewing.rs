@@ -1,11 +1,13 @@
 //! Looking at a board: which part of it is shown, and where the mouse is on it. Nothing
 //! here changes the game.
 
+use std::time::Duration;
+
 use crate::app::input::{Command, Press, command};
 use crate::app::player::Player;
 use crate::app::workbench::Beside;
 use crate::grid::Cell;
-use crate::view::{Layout, Projection, Scale, Trouble};
+use crate::view::{Layout, Moment, Projection, Scale, Sign, Trouble};
 
 impl Player {
     /// What a press means in this game on this board.
@@ -30,6 +32,25 @@ impl Player {
         let inspects = self.workbench.point(cell(pointer)) && self.beside == Beside::Workbench;
         self.pointer = pointer;
         inspects || (differs && self.session.game().declared().pointer)
+    }
+
+    /// What stands for each of these cells where there are only characters, and how long
+    /// that is true, if not for ever.
+    pub(in crate::app) fn signs(
+        &mut self,
+        cells: &[Cell],
+        moment: Moment,
+    ) -> (Vec<Sign>, Option<Duration>) {
+        let (marks, marked_for) = self.marks(moment.since_start);
+        self.painter.marks = marks;
+        let (signs, true_for) = self.painter.signs(&self.session, cells, moment);
+        (signs, true_for.into_iter().chain(marked_for).min())
+    }
+
+    /// A cell in words, in games that want the one under the mouse to be named.
+    pub(in crate::app) fn words_of(&mut self, cell: Cell) -> Option<String> {
+        let is_wanted = self.session.game().declared().pointer;
+        is_wanted.then(|| self.painter.words_of(&self.session, cell))
     }
 
     /// What is told over the board at a pixel of the last frame, if anything is.

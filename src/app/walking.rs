@@ -57,9 +57,14 @@ impl Walking {
 impl Player {
     /// A click on a pixel of the last frame. Returns whether the board moved.
     pub fn click(&mut self, x: f64, y: f64, button: Button) -> bool {
+        self.click_on(self.cell_at(x, y), button)
+    }
+
+    /// A click on a cell, or beside the board. Returns whether the board moved.
+    pub fn click_on(&mut self, cell: Option<Cell>, button: Button) -> bool {
         let game = self.session.game();
         let (plans, clicks) = (game.plans(), game.declared().clicks);
-        let moved = match self.cell_at(x, y) {
+        let moved = match cell {
             Some(cell) if plans => self.click_cell(cell, button),
             Some(cell) if clicks => {
                 self.begin_command();

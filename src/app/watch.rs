@@ -8,6 +8,8 @@ use std::time::Duration;
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
+use crate::files;
+
 /// How long to wait for more when a change may be only half of a save.
 const QUIET: Duration = Duration::from_millis(40);
 
@@ -56,21 +58,16 @@ impl Watch {
 
     /// Watches these folders from now on; again, if they are watched already, for one
     /// of them may have been removed and put back since. A folder that is not there is
-    /// waited for in the one above.
+    /// waited for in the one above; of a folder in a pack, that of the pack is watched.
     pub fn follow(&mut self, folders: &[PathBuf]) {
-        for gone in self.folders.iter().filter(|folder| !folders.contains(folder)) {
+        let gone = self.folders.iter().filter(|folder| !folders.contains(folder));
+        for gone in gone.filter_map(|folder| files::watched(folder)) {
             // It may have been removed, and then nobody watches it any more.
-            let _ = self.watcher.unwatch(gone);
+            let _ = self.watcher.unwatch(&gone);
         }
         self.folders = folders.to_vec();
-        for (at, folder) in folders.iter().enumerate() {
-            let mode = match at {
-                0 => RecursiveMode::Recursive,
-                // What is below the first is watched with it.
-                _ if is_within(folder, &folders[0]) => continue,
-                _ => RecursiveMode::NonRecursive,
-            };
-            let watched = self.watcher.watch(folder, mode);
+        for (folder, mode) in watches(folders) {
+            let watched = self.watcher.watch(&folder, mode);
             if let (Err(_), Some(above)) = (&watched, folder.parent()) {
                 let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };
                 // If that is not there either, the reload key is the way.
@@ -80,9 +77,27 @@ impl Watch {
     }
 }
 
+/// What is to be watched on the disk, to hear of changes in these folders.
+fn watches(folders: &[PathBuf]) -> Vec<(PathBuf, RecursiveMode)> {
+    let mode = |(at, folder): (usize, &PathBuf)| {
+        // What the program has in itself does not change.
+        let on_disk = files::watched(folder)?;
+        let mode = match at {
+            // Of a pack only itself, and not all that lies beside it.
+            0 if on_disk == *folder => RecursiveMode::Recursive,
+            0 => RecursiveMode::NonRecursive,
+            // What is below the first is watched with it.
+            _ if is_within(&on_disk, &folders[0]) => return None,
+            _ => RecursiveMode::NonRecursive,
+        };
+        Some((on_disk, mode))
+    };
+    folders.iter().enumerate().filter_map(mode).collect()
+}
+
 /// Whether a folder is another one or below it, by whatever names they go.
 fn is_within(folder: &Path, other: &Path) -> bool {
-    let real = folder.canonicalize().ok().zip(other.canonicalize().ok());
+    let real = files::real(folder).ok().zip(files::real(other).ok());
     real.is_some_and(|(folder, other)| folder.starts_with(other))
 }
 
@@ -126,6 +141,18 @@ fn wake_when_quiet(signs: &Receiver<Sign>, wake: &dyn Fn()) {
 mod tests {
     use super::*;
     use notify::event::{CreateKind, DataChange};
+
+    #[test]
+    fn of_a_pack_its_folder_is_watched_and_nothing_below() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        // Whatever is a file will do.
+        let pack = folder.join("Cargo.toml");
+        let inside = watches(&[pack.join("scripts"), pack.join("levels")]);
+        let beside = (folder.to_owned(), RecursiveMode::NonRecursive);
+        assert_eq!(inside, [beside.clone(), beside]);
+        let scripts = folder.join("scripts");
+        assert_eq!(watches(std::slice::from_ref(&scripts)), [(scripts, RecursiveMode::Recursive)]);
+    }
 
     #[test]
     fn reading_is_no_sign_and_closing_a_written_file_is_a_whole_one() {

@@ -6,12 +6,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::grid::seed_of;
 
-/// Grid puzzles whose rules are Lua files that you can edit while you play.
+/// Grid puzzles whose rules are Lua files that you can edit while you play. A pack is played
+/// without any command, too: tilewright FILE.tilewright
 #[derive(Debug, Parser)]
 #[command(version, about)]
 pub(super) struct Arguments {
-    /// The folder of scripts (found by itself in or above the present folder, or
-    /// beside the program)
+    /// The folder of scripts (`scripts` in the present folder or above it, or else the stock
+    /// games in the program, unless given)
     #[arg(long, global = true, value_name = "FOLDER")]
     pub scripts: Option<PathBuf>,
     /// The folder with a folder of levels for each game (`levels` beside the
@@ -28,13 +29,15 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
-    /// Play a game in a window (what happens without any command, too)
+    /// Play a game in a window, or in the terminal (what happens without any command, too)
     Play(Play),
     /// Print a board as text
     Show(Show),
-    /// Paint a board into a PNG file, as the window would show it
+    /// Paint a board into a PNG file, as the window would show it, or all turns up to it into a
+    /// GIF file
     Shot(Shot),
-    /// Play recorded solutions through the rules and say which hold
+    /// Play recorded solutions through the rules and say which hold; or a recording, which
+    /// needs no name of a game before it
     Replay(Replay),
     /// Run the rule tests that stand beside the scripts
     Test(Test),
@@ -42,13 +45,15 @@ pub(super) enum Verb {
     Check(Check),
     /// Make a folder with a puzzle of your own, to be changed
     New(New),
+    /// Make one file of a puzzle's folder, to be given away
+    Pack(Pack),
     /// Print all functions and fields that a script finds on `board`
     Api(Api),
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Test {
-    /// The name of a game (all that have rule tests unless given)
+    /// The name of a game, or a pack (all games that have rule tests unless given)
     pub game: Option<String>,
 }
 
@@ -69,6 +74,16 @@ pub(super) struct New {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct Pack {
+    /// The folder, as `tilewright new` makes it
+    #[arg(default_value = ".")]
+    pub folder: PathBuf,
+    /// The file to write (named after the pack, here, unless given)
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct Api {
     /// As definitions for the Lua extensions of editors
     #[arg(long)]
@@ -78,9 +93,9 @@ pub(super) struct Api {
 /// Which levels of which game, and how it is set.
 #[derive(Debug, Default, Args)]
 pub(super) struct Source {
-    /// The name of a game: that of its script, without .lua
+    /// The name of a game: that of its script, without .lua; or a pack
     pub game: String,
-    /// A level file, or a folder of them (the game's own levels unless given)
+    /// A level file, a folder of them, or a recording (the game's own levels unless given)
     pub file: Option<PathBuf>,
     /// The seed of the random generator: a number, or any text
     #[arg(long, default_value = "0", value_parser = seed)]
@@ -104,9 +119,9 @@ pub(super) struct Position {
     pub after: Option<String>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Play {
-    /// The name of a game (the last one, or at first the one that scripts/init.lua names,
+    /// The name of a game, or a pack (the last one, or at first the one that scripts/init.lua names,
     /// unless given)
     pub game: Option<String>,
     /// A level file, or a folder of them (the last ones, or at first the game's own, unless
@@ -123,6 +138,9 @@ pub(super) struct Play {
     /// Set a parameter of the game for this time; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
+    /// Play in the terminal (what happens by itself where there is no display)
+    #[arg(long, conflicts_with_all = ["size", "trace"])]
+    pub terminal: bool,
     /// The size of the window
     #[arg(long, default_value = "960x720", value_name = "WIDTHxHEIGHT", value_parser = size)]
     pub size: (u32, u32),
@@ -134,7 +152,8 @@ pub(super) struct Play {
 impl Default for Play {
     fn default() -> Play {
         let (game, file, seed, set) = (None, None, None, Vec::new());
-        Play { game, file, level: None, seed, set, size: (960, 720), trace: false }
+        let (terminal, size, trace) = (false, (960, 720), false);
+        Play { game, file, level: None, seed, set, terminal, size, trace }
     }
 }
 
@@ -162,7 +181,7 @@ pub(super) struct Show {
 pub(super) struct Shot {
     #[command(flatten)]
     pub position: Position,
-    /// The PNG file to write
+    /// The PNG or GIF file to write; a GIF has a frame or more for each turn
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The size of the picture in pixels

@@ -70,7 +70,7 @@ impl Report {
         let game = checked.game.take();
         self.add(checked);
         if let Some(game) = game {
-            self.levels(game, &places.levels(scripts, None).path);
+            self.levels(game, &places.levels(scripts, None)?.path);
         }
         self.findings.extend(check_rule_tests(scripts));
         Ok(())

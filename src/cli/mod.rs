@@ -6,18 +6,24 @@ mod args;
 mod check;
 mod find;
 mod new;
+mod pack;
 mod play;
+mod recording;
 mod replay;
 mod shot;
 mod show;
 mod test;
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use args::{Arguments, Verb};
+
+use crate::files::is_pack;
+use crate::rules::has_pack_ending;
 
 /// A command that did not do what it was asked.
 #[derive(Debug)]
@@ -41,10 +47,21 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
+/// The arguments; where the first is a pack, as when a file is opened by a double click, with
+/// the verb that plays it before.
+fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let is_pack = |first: &OsString| has_pack_ending(first.as_ref()) || is_pack(first.as_ref());
+    if arguments.get(1).is_some_and(is_pack) {
+        arguments.insert(1, "play".into());
+    }
+    arguments
+}
+
 /// Runs the program with the arguments it was started with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(with_verb(std::env::args_os()));
     let places = find::Places::new(arguments.scripts, arguments.levels, arguments.settings);
     let done = match arguments.verb {
         None => play::run(&places, args::Play::default()),
@@ -55,6 +72,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Test(test)) => test::run(&places, &test),
         Some(Verb::Check(check)) => check::run(&places, &check),
         Some(Verb::New(new)) => new::run(&new),
+        Some(Verb::Pack(pack)) => pack::run(&pack),
         Some(Verb::Api(api)) => api::run(&api),
     };
     match done {

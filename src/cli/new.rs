@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Failure;
 use crate::cli::args::New;
-use crate::rules::{definitions, is_name_of_a_game};
+use crate::rules::{API_VERSION, MANIFEST, definitions, is_name_of_a_game};
 
 const SCRIPT: &str = include_str!("../../scripts/new/game.lua");
 const LEVELS: &str = include_str!("../../scripts/new/levels.txt");
 const TESTS: &str = include_str!("../../scripts/new/tests.txt");
+const PACK: &str = include_str!("../../scripts/new/pack.toml");
 const EDITOR: &str = include_str!("../../scripts/new/luarc.json");
 
 pub(super) fn run(arguments: &New) -> Result<(), Failure> {
@@ -48,12 +49,15 @@ fn name_of(folder: &Path) -> Result<String, Failure> {
 
 fn files(name: &str) -> Vec<(PathBuf, String)> {
     let title = title_of(name);
+    let pack = PACK.replace("NAME", name).replace("TITLE", &title);
+    let pack = pack.replace("VERSION", &API_VERSION.to_string());
     let scripts = Path::new("scripts");
     vec![
         (scripts.join(format!("{name}.lua")), SCRIPT.replace("TITLE", &title)),
         (scripts.join("tests").join(format!("{name}.txt")), TESTS.to_owned()),
         (scripts.join("library").join("tilewright.lua"), definitions()),
         (Path::new("levels").join(name).join("1.xsb"), LEVELS.to_owned()),
+        (PathBuf::from(MANIFEST), pack),
         (PathBuf::from(".luarc.json"), EDITOR.to_owned()),
     ]
 }

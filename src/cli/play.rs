@@ -1,30 +1,59 @@
-//! `tilewright play`: a game in a window.
+//! `tilewright play`: a game in a window, or in the terminal where there can be none.
 
 use std::hash::{BuildHasher, RandomState};
 
 use crate::app::{
-    Home, Player, Request, RunError, Store, WindowSettings, begin, run as open_window,
+    Player, Request, RunError, Store, WindowError, WindowSettings, begin, is_terminal,
+    lacks_display, run as open_window, run_in_terminal,
 };
 use crate::cli::Failure;
 use crate::cli::args::Play;
 use crate::cli::find::Places;
+use crate::files::STOCK;
 use crate::grid::SEEDS;
 use crate::rules::{Scripts, games_in};
 
 pub(super) fn run(places: &Places, play: Play) -> Result<(), Failure> {
     let settings = WindowSettings { size: play.size, trace: play.trace };
-    let places = places.clone();
-    open_window(move || player(&places, play), settings).map_err(|error| match error {
+    let open = || {
+        let (places, play) = (places.clone(), play.clone());
+        move || player(&places, play)
+    };
+    // Frames are told of windows only.
+    let may_fall_back = is_terminal() && !play.trace;
+    let played = match play.terminal || (may_fall_back && lacks_display()) {
+        true => {
+            if !play.terminal {
+                eprintln!("There is no display: the game is played in the terminal.");
+            }
+            run_in_terminal(open())
+        }
+        false => match open_window(open(), settings) {
+            Err(RunError::Window(
+                error @ (WindowError::NoDisplay(_) | WindowError::NoDriver(_)),
+            )) if may_fall_back => {
+                eprintln!("The game is played in the terminal: {error}.");
+                run_in_terminal(open())
+            }
+            played => played,
+        },
+    };
+    played.map_err(failure)
+}
+
+fn failure(error: RunError<Failure>) -> Failure {
+    match error {
         RunError::Window(error) => error.into(),
+        RunError::Terminal(error) => error.into(),
         RunError::Game(failure) => failure,
-    })
+    }
 }
 
 /// The game that is to be played.
 fn player(places: &Places, play: Play) -> Result<Player, Failure> {
     let store = places.store();
     let (scripts, lost) = scripts(places, play.game.as_deref(), &store)?;
-    let home = Home { store, levels: places.levels_root(&scripts) };
+    let home = places.home()?;
     let Play { file, level, seed, set, .. } = play;
     let request = Request { file, level, seed, set, any_seed: any_seed() };
     let mut player = begin(scripts, home, &request)?;
@@ -47,8 +76,18 @@ fn scripts(
         Err(error) => (None, Some(error.to_string())),
     };
     let folder = places.scripts_folder()?;
-    let last = last.filter(|name| games_in(&folder).contains(name));
-    Ok((places.scripts(last.as_deref())?, lost))
+    let in_pack = |key: &String| {
+        // In a folder of one's own that is played, and no pack.
+        let is_stock = folder.starts_with(STOCK);
+        is_stock.then(|| places.packs().of_key(key).cloned()).flatten()
+    };
+    match last {
+        Some(name) if games_in(&folder).contains(&name) => Ok((places.scripts(Some(&name))?, lost)),
+        last => match last.as_ref().and_then(in_pack) {
+            Some(scripts) => Ok((scripts, lost)),
+            None => Ok((places.scripts(None)?, lost)),
+        },
+    }
 }
 
 /// Another number each time, from the keys that the standard library draws for its

@@ -1,4 +1,5 @@
-//! `tilewright replay`: recorded solutions through the rules as they are now.
+//! `tilewright replay`: recorded solutions, or recordings of games, through the rules as they
+//! are now.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,10 +7,12 @@ use std::time::{Duration, Instant};
 
 use crate::app::{load, shelf, take};
 use crate::cli::Failure;
-use crate::cli::args::Replay;
+use crate::cli::args::{Replay, Source};
 use crate::cli::find::Places;
-use crate::level::Shelf;
-use crate::rules::{Game, Settings};
+use crate::cli::recording::{self, recordings_in};
+use crate::files;
+use crate::level::{Shelf, bytes_of};
+use crate::rules::{Game, Settings, is_name_of_a_game};
 use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
 
 /// What all solutions together came to.
@@ -29,8 +32,43 @@ impl Tally {
 
 pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     let source = &arguments.source;
+    // What is no name of a game is a recording, which says itself of which one it is.
+    let (game, file) = match (&source.file, is_name_of_a_game(&source.game)) {
+        (None, false) => (None, Some(Path::new(&source.game))),
+        (file, _) => (Some(source.game.as_str()), file.as_deref()),
+    };
+    let recordings = file.map(recordings_in).transpose()?.flatten();
+    match (recordings, file, game) {
+        (Some(recordings), Some(path), _) => {
+            refuse_options_of_levels(path, arguments)?;
+            recording::replay(places, game, path, &recordings)
+        }
+        (_, Some(path), None) => {
+            // If it cannot be read, that is what is wrong.
+            bytes_of(path)?;
+            let what = "this is no recording; levels are replayed after the name of their game, \
+                        as in `replay sokoban FILE`";
+            Err(Failure::of_file(path, &what))
+        }
+        _ => replay_levels(places, arguments),
+    }
+}
+
+/// What a recording says itself cannot be said again.
+fn refuse_options_of_levels(path: &Path, arguments: &Replay) -> Result<(), Failure> {
+    let Source { seed, set, .. } = &arguments.source;
+    if arguments.solutions.is_none() && *seed == 0 && set.is_empty() {
+        return Ok(());
+    }
+    let what = "this is a recording, with a seed and settings of its own; expected no --seed, \
+                --set or --solutions";
+    Err(Failure::of_file(path, &what))
+}
+
+fn replay_levels(places: &Places, arguments: &Replay) -> Result<(), Failure> {
+    let source = &arguments.source;
     let scripts = places.scripts(Some(&source.game))?;
-    let levels = places.levels(&scripts, source.file.as_deref());
+    let levels = places.levels(&scripts, source.file.as_deref())?;
     let remembered = Settings::new();
     let wanted = levels.wanted(source, &remembered);
     let (game, _) = load(&scripts, &wanted)?;
@@ -112,7 +150,7 @@ fn begin(
 }
 
 fn from_file(path: &Path) -> Result<Vec<Recorded>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
+    let text = files::read_to_string(path).map_err(|error| Failure::of_file(path, &error))?;
     Ok(read_solutions(&text, path)?)
 }
 

@@ -1,8 +1,11 @@
-//! `tilewright shot`: the frame that a window would show, as a PNG file.
+//! `tilewright shot`: the frame that a window would show, as a PNG file; or those of all turns,
+//! as a GIF file.
+
+use std::path::Path;
 
 use image::{ExtendedColorType, ImageFormat};
 
-use crate::app::Player;
+use crate::app::{Film, Player};
 use crate::cli::Failure;
 use crate::cli::args::{MAX_SIDE, Shot};
 use crate::cli::find::Places;
@@ -23,10 +26,7 @@ fn size_for(board: Projection, cell: u32) -> Result<(u32, u32), Failure> {
 }
 
 pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
-    let ending = shot.out.extension().and_then(|ending| ending.to_str());
-    if ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("png")) {
-        return Err(Failure::of_file(&shot.out, &"expected a name that ends with .png"));
-    }
+    let animated = is_animated(&shot.out)?;
     let (scripts, opened) = places.open_at(&shot.position)?;
     let mut player = Player::new(scripts, opened);
     match shot.cell {
@@ -47,6 +47,9 @@ pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
         Some(cell) => size_for(player.projection(), cell)?,
         None => shot.size,
     };
+    if animated {
+        return write_film(&mut player, (width, height), &shot.out);
+    }
     let mut bytes = vec![0; width as usize * height as usize * 4];
     let mut frame = Frame::new(width, height, &mut bytes)
         .ok_or_else(|| Failure::Refused("the picture has no such size".to_owned()))?;
@@ -55,4 +58,22 @@ pub(super) fn run(places: &Places, shot: &Shot) -> Result<(), Failure> {
     let png = ImageFormat::Png;
     image::save_buffer_with_format(&shot.out, &bytes, width, height, color, png)
         .map_err(|error| Failure::of_file(&shot.out, &error))
+}
+
+/// Whether a file is to be an animation, as the ending of its name says.
+fn is_animated(path: &Path) -> Result<bool, Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    match ending.map(str::to_ascii_lowercase).as_deref() {
+        None | Some("png") => Ok(false),
+        Some("gif") => Ok(true),
+        Some(_) => Err(Failure::of_file(path, &"expected a name that ends with .png or with .gif")),
+    }
+}
+
+fn write_film(player: &mut Player, size: (u32, u32), path: &Path) -> Result<(), Failure> {
+    let Some(Film { bytes, every, .. }) = player.film(size, &|| true)? else { return Ok(()) };
+    if every > 1 {
+        eprintln!("tilewright: there are very many turns: one of {every} is shown");
+    }
+    std::fs::write(path, bytes).map_err(|error| Failure::of_file(path, &error))
 }

@@ -6,22 +6,18 @@ use std::io::Write as _;
 use crate::cli::Failure;
 use crate::cli::args::Test;
 use crate::cli::find::Places;
-use crate::rules::games_in;
 use crate::session::{RuleFault, run_rule_tests};
 
 pub(super) fn run(places: &Places, arguments: &Test) -> Result<(), Failure> {
-    let games = match &arguments.game {
-        Some(game) => vec![game.clone()],
-        None => games_in(&places.scripts_folder()?),
-    };
+    let games = places.games(arguments.game.as_deref())?;
     let (mut count, mut faults, mut refused) = (0, Vec::new(), None);
-    for game in &games {
-        let scripts = places.scripts(Some(game))?;
+    for scripts in &games {
         // Not every game needs any; one that is asked for by name does.
-        if arguments.game.is_none() && !scripts.tests_file().exists() {
+        let is_asked_for = arguments.game.is_some() && games.len() == 1;
+        if !is_asked_for && scripts.tests_files().is_empty() {
             continue;
         }
-        match run_rule_tests(&scripts, || true) {
+        match run_rule_tests(scripts, || true) {
             Ok(report) => {
                 let report = report.unwrap_or_default();
                 count += report.count;
@@ -31,7 +27,10 @@ pub(super) fn run(places: &Places, arguments: &Test) -> Result<(), Failure> {
         }
     }
     if count == 0 && refused.is_none() {
-        let folder = places.scripts_folder()?;
+        let folder = match games.first() {
+            Some(game) => game.folder().to_owned(),
+            None => places.scripts_folder()?,
+        };
         return Err(Failure::of_file(&folder, &"no game here has rule tests"));
     }
     if count > 0 {

@@ -19,6 +19,8 @@ pub struct Choice<'a> {
     pub mask: MaskChoice,
     /// A layer in which they hold nothing.
     pub empty: Option<LayerId>,
+    /// A layer in which they hold something.
+    pub filled: Option<LayerId>,
 }
 
 /// Which masks of the neighbours beside a cell are wanted; off the grid is not set.
@@ -95,7 +97,7 @@ impl Board {
         let width = self.topology().width() as usize;
         let (hex, full) = (self.topology().is_hex(), full_mask(self.topology().tiling()));
         let layer = self.layer(self.names().tile_layer(choice.tile));
-        let empty = choice.empty.map(|layer| self.layer(layer));
+        let [empty, filled] = [choice.empty, choice.filled].map(|of| Some(self.layer(of?)));
         let mut cell = 0;
         for y in 0..self.topology().height() as usize {
             let rows = Rows::of(layer, width, y);
@@ -108,6 +110,7 @@ impl Board {
                         choice.mask.wants(mask, full)
                     })
                     && empty.is_none_or(|empty| empty[here.index()] == Tile::NONE)
+                    && filled.is_none_or(|filled| filled[here.index()] != Tile::NONE)
                     && choice.others.iter().all(|&other| self.has(here, other))
                 {
                     chosen(here);

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::files;
 use crate::level::bytes::bytes_of;
 use crate::level::collection::MAX_SIDE;
 use crate::level::decode;
@@ -115,15 +116,15 @@ impl Maps {
             true => Path::new("."),
             false => self.folder.as_path(),
         };
-        let folder = std::fs::canonicalize(folder)?;
-        let real = std::fs::canonicalize(path)?;
+        let folder = files::real(folder)?;
+        let real = files::real(path)?;
         Ok(real.starts_with(&folder).then_some(real))
     }
 
     fn load(&mut self, name: &str, path: &Path, real: &Path) -> Result<Map, Fault> {
         let unread = |why: &str| Fault::new(format!("level_map \"{name}\" cannot be read: {why}"));
         // Of a folder or a pipe there is nothing to read.
-        if !real.is_file() {
+        if !files::is_file(real) {
             return Err(unread("it is no file"));
         }
         let bytes = bytes_of(real).map_err(|error| match error {

@@ -22,6 +22,7 @@ mod slc;
 mod text;
 mod xml;
 
+pub use bytes::bytes_of;
 pub use collection::{Alphabet, Collection, Level, Symbol};
 pub use decode::text as decode;
 pub use error::{LevelError, Place};

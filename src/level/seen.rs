@@ -5,6 +5,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 /// One file that was read or looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
@@ -17,10 +19,10 @@ impl Seen {
     /// Looks at a file now; of a folder, at the names in it.
     #[must_use]
     pub fn now(path: &Path) -> Seen {
-        if path.is_dir() {
+        if files::is_dir(path) {
             return Seen::with(path, Some(listing(path).as_bytes()));
         }
-        Seen::with(path, std::fs::read(path).ok().as_deref())
+        Seen::with(path, files::read(path).ok().as_deref())
     }
 
     /// A file with that content, or one that is not there.
@@ -48,9 +50,8 @@ impl Seen {
 }
 
 fn listing(folder: &Path) -> String {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> = names.collect();
-    names.sort();
+    let paths = files::list(folder).unwrap_or_default();
+    let names = paths.iter().filter_map(|path| path.file_name());
+    let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.join("\n")
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::files;
 use crate::level::bytes::bytes_of;
 use crate::level::collection::{Alphabet, Collection, Level};
 use crate::level::error::{LevelError, Place};
@@ -50,7 +51,7 @@ impl Shelf {
     /// # Errors
     /// A file cannot be read, or there is no level in a folder.
     pub fn open(source: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        if !source.is_dir() {
+        if !files::is_dir(source) {
             let mut shelf = Shelf { source: source.to_owned(), ..Shelf::default() };
             let collection = shelf.read(source, alphabet)?;
             shelf.add(source, collection);
@@ -112,15 +113,23 @@ impl Shelf {
         Ok(shelf)
     }
 
+    /// One level alone, wherever it came from.
+    #[must_use]
+    pub fn of_one(level: &Rc<Level>) -> Shelf {
+        Shelf { levels: vec![Rc::clone(level)], ..Shelf::default() }
+    }
+
     /// The levels in the folder of a game. Where there is no file in it, or no such
     /// folder, there is one level without rows: its board is for the game to make.
     ///
     /// # Errors
     /// A file cannot be read.
     pub fn of_game(folder: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        let mut shelf = match files_in(folder) {
-            Ok(_) => Shelf::open(folder, alphabet)?,
-            Err(_) => Shelf {
+        let mut shelf = match (files_in(folder), files::pack_of(folder)) {
+            (Ok(_), _) => Shelf::open(folder, alphabet)?,
+            // Of a pack that is none any more that is to be told, and not that it is empty.
+            (Err(error), Some(pack)) if files::open_pack(&pack).is_err() => return Err(error),
+            (Err(_), _) => Shelf {
                 source: folder.to_owned(),
                 levels: vec![Rc::new(Level::default())],
                 seen: vec![Seen::now(folder)],
@@ -318,10 +327,8 @@ const ENDINGS: [&str; 7] = ["xsb", "sok", "txt", "slc", "hsb", "csv", "json"];
 
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, LevelError> {
     let unreadable = |why: String| LevelError::Unreadable { path: folder.to_owned(), why };
-    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(error.to_string()))?;
-    let mut files: Vec<PathBuf> =
-        entries.flatten().map(|entry| entry.path()).filter(|path| is_level_file(path)).collect();
-    files.sort();
+    let mut files = files::list(folder).map_err(|error| unreadable(error.to_string()))?;
+    files.retain(|path| is_level_file(path));
     if files.is_empty() {
         let endings = ENDINGS.join(", .");
         return Err(unreadable(format!("no level file in this folder (.{endings})")));
@@ -330,7 +337,7 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, LevelError> {
 }
 
 fn is_level_file(path: &Path) -> bool {
-    path.is_file() && ENDINGS.contains(&ending(path).as_str())
+    files::is_file(path) && ENDINGS.contains(&ending(path).as_str())
 }
 
 /// What a file's name ends with, in small letters.

@@ -205,8 +205,29 @@ impl<'a> Call<'a> {
     /// The name of a tile.
     #[inline]
     pub fn tile(&self, at: c_int) -> Result<Tile, Problem> {
-        let word = self.word(at).and_then(|word| word.tile);
-        word.ok_or_else(|| self.wrong(at, "the name of a tile"))
+        self.named_tile(at).ok_or_else(|| self.wrong(at, "the name of a tile"))
+    }
+
+    /// The name of a tile, if it is one.
+    #[inline]
+    pub fn named_tile(&self, at: c_int) -> Option<Tile> {
+        self.word(at).and_then(|word| word.tile)
+    }
+
+    /// The names of tiles in a list, each once.
+    pub fn tiles(&self, at: c_int) -> Result<Vec<Tile>, Problem> {
+        if self.kind(at) != "a table" {
+            return Err(self.wrong(at, "the name of a tile, or a list of them"));
+        }
+        let mut tiles = Vec::new();
+        self.fields(at, |_, place| {
+            let tile = self.tile(place)?;
+            if !tiles.contains(&tile) {
+                tiles.push(tile);
+            }
+            Ok(())
+        })?;
+        Ok(tiles)
     }
 
     /// The name of a layer.

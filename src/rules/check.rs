@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use mlua::Value;
 
+use crate::files;
 use crate::level::Place;
 use crate::rules::budget::Limits;
 use crate::rules::error::ScriptError;
@@ -88,7 +89,7 @@ pub fn check_default(folder: &Path, limits: Limits) -> Result<Checked, LoadError
     let path = folder.join("init.lua");
     let scripts = Scripts::new(folder, "init", limits);
     let mut check = Check::of(&scripts)?;
-    if !path.is_file() {
+    if !files::is_file(&path) {
         return Ok(check.checked);
     }
     check.files_from(path.clone());
@@ -130,7 +131,7 @@ impl<'s> Check<'s> {
     fn files_from(&mut self, main: PathBuf) {
         let mut open = vec![main];
         while let Some(path) = open.pop() {
-            if path.is_file() && self.checked.files.insert(path.clone()) {
+            if files::is_file(&path) && self.checked.files.insert(path.clone()) {
                 open.extend(self.file(&path));
             }
         }

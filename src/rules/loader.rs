@@ -4,9 +4,11 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use mlua::Value;
 
+use crate::files;
 use crate::level::Seen;
 use crate::rules::budget::Limits;
 use crate::rules::duplicates::{Twice, doubles};
@@ -14,6 +16,8 @@ use crate::rules::error::ScriptError;
 use crate::rules::fault::{Found, Mistakes};
 use crate::rules::game::Game;
 use crate::rules::machine::Machine;
+use crate::rules::manifest::{MANIFEST, Manifest};
+use crate::rules::naming::is_name_of_a_game;
 use crate::rules::source::Sources;
 use crate::rules::tokens::tokens;
 
@@ -25,7 +29,10 @@ const MAX_SCRIPT: usize = 4 << 20;
 pub struct Scripts {
     folder: PathBuf,
     name: String,
+    key: String,
     limits: Limits,
+    /// What the pack says of itself that the folder is in, if it is in one.
+    pack: Option<Arc<Manifest>>,
 }
 
 /// Why there is no game, and the files to watch until there is one.
@@ -42,13 +49,32 @@ impl Scripts {
     /// The game `name` in a folder of scripts: `NAME.lua` or `NAME/init.lua`.
     #[must_use]
     pub fn new(folder: &Path, name: &str, limits: Limits) -> Scripts {
-        Scripts { folder: folder.to_owned(), name: name.to_owned(), limits }
+        let pack = files::pack_of(folder).and_then(|pack| Manifest::of_pack(&pack).ok());
+        let key = match &pack {
+            Some(pack) => format!("{}.{name}", pack.name),
+            None => name.to_owned(),
+        };
+        let (folder, name) = (folder.to_owned(), name.to_owned());
+        Scripts { folder, name, key, limits, pack: pack.map(Arc::new) }
     }
 
     /// The name of the game.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What the pack says of itself that the game is in, if it is in one.
+    #[must_use]
+    pub fn pack(&self) -> Option<&Manifest> {
+        self.pack.as_deref()
+    }
+
+    /// Under which name is kept what a player does in this game: its own; for one of a pack
+    /// that of the pack before it, with a dot, which no name has.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// The folder of scripts.
@@ -76,7 +102,7 @@ impl Scripts {
     #[must_use]
     pub fn own_folder(&self) -> PathBuf {
         let own = self.folder.join(&self.name);
-        if own.join("init.lua").is_file() { own } else { self.folder.clone() }
+        if files::is_file(&own.join("init.lua")) { own } else { self.folder.clone() }
     }
 
     /// The file of the game's rule tests, which need not be there: `tests/NAME.txt` beside
@@ -87,6 +113,26 @@ impl Scripts {
             true => self.folder.join("tests").join(format!("{}.txt", self.name)),
             false => self.own_folder().join("tests.txt"),
         }
+    }
+
+    /// The files of the game's rule tests that are there: that one, and in their order all
+    /// `.txt` files of the folder beside it that is called as it is without its ending.
+    #[must_use]
+    pub fn tests_files(&self) -> Vec<PathBuf> {
+        let file = self.tests_file();
+        let entries = files::list(&self.tests_folder()).into_iter().flatten();
+        let is_text = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt");
+        let mut found: Vec<PathBuf> = entries.filter(|path| is_text(path)).collect();
+        found.insert(0, file);
+        found.retain(|path| files::is_file(path));
+        found
+    }
+
+    /// The folder of further rule tests, as recordings are, which need not be there:
+    /// `tests/NAME` beside `NAME.lua`, or `tests` in the game's own folder.
+    #[must_use]
+    pub fn tests_folder(&self) -> PathBuf {
+        self.tests_file().with_extension("")
     }
 
     /// Reads, checks and runs the script in a new VM.
@@ -126,6 +172,7 @@ impl Scripts {
         machine: &Machine,
         found: &Found,
     ) -> Result<Option<Value>, ScriptError> {
+        self.look_at_pack(&mut machine.sources.borrow_mut())?;
         let (path, text) = self.read_main(machine)?;
         found.raise_all(declared_twice(&machine.sources.borrow(), &path, &text));
         let returned = machine.without_board(|| {
@@ -134,6 +181,15 @@ impl Scripts {
             machine.run(&shown(&path), &text)
         });
         Ok(returned.map_err(|error| found.raise(error)).ok())
+    }
+
+    /// A pack is looked at again each time: another one may be in its place by now.
+    fn look_at_pack(&self, sources: &mut Sources) -> Result<(), ScriptError> {
+        let Some(pack) = files::pack_of(&self.folder) else { return Ok(()) };
+        let read = Manifest::of_pack(&pack);
+        let looked_at = if read.is_ok() { pack.join(MANIFEST) } else { pack };
+        sources.saw(Seen::now(&looked_at));
+        Ok(read.map(drop)?)
     }
 
     fn read_main(&self, machine: &Machine) -> Result<(PathBuf, String), ScriptError> {
@@ -157,9 +213,9 @@ impl Scripts {
 /// The games in a folder of scripts, by name.
 #[must_use]
 pub fn games_in(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = files::list(folder).unwrap_or_default();
     let mut games: Vec<String> =
-        entries.filter_map(|entry| game_at(&entry.path())).filter(|name| name != "init").collect();
+        paths.iter().filter_map(|path| game_at(path)).filter(|name| name != "init").collect();
     games.sort();
     games
 }
@@ -172,7 +228,7 @@ pub fn games_in(folder: &Path) -> Vec<String> {
 pub fn default_game(folder: &Path, limits: Limits) -> Result<String, ScriptError> {
     let games = games_in(folder);
     let path = folder.join("init.lua");
-    if path.is_file() {
+    if files::is_file(&path) {
         return default_of(&path, limits);
     }
     match games.as_slice() {
@@ -204,21 +260,10 @@ pub(in crate::rules) fn default_of(path: &Path, limits: Limits) -> Result<String
 }
 
 fn game_at(path: &Path) -> Option<String> {
-    let script = path.extension().is_some_and(|ending| ending == "lua") && path.is_file();
-    let folder = path.join("init.lua").is_file();
+    let script = path.extension().is_some_and(|ending| ending == "lua") && files::is_file(path);
+    let folder = files::is_file(&path.join("init.lua"));
     let name = if script { path.file_stem()? } else { path.file_name()? };
     (script || folder).then(|| name.to_string_lossy().into_owned())
-}
-
-/// Whether a game can be called that: letters and digits of ASCII, `_` and `-`, which is not
-/// the first; and not `init`, which says what is played at first.
-#[must_use]
-pub fn is_name_of_a_game(name: &str) -> bool {
-    !name.is_empty() && name != "init" && !name.starts_with('-') && name.chars().all(is_name)
-}
-
-pub(in crate::rules) fn is_name(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }
 
 /// Reads a script's text, or nothing when there is no such file.
@@ -227,7 +272,7 @@ pub(in crate::rules) fn read(
     path: &Path,
 ) -> Result<Option<String>, ScriptError> {
     let shown = shown(path);
-    let bytes = match std::fs::read(path) {
+    let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             sources.saw(Seen::with(path, None));

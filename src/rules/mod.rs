@@ -34,9 +34,13 @@ mod loader;
 mod look;
 mod look_table;
 mod machine;
+mod manifest;
 mod missing;
+mod naming;
+mod packs;
 mod params;
 mod params_table;
+mod printed;
 mod require;
 mod running;
 mod skin;
@@ -48,8 +52,8 @@ mod words;
 
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
 pub use api::{
-    Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS, Owner,
-    definitions, reference,
+    API_VERSION, Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS,
+    Owner, definitions, reference,
 };
 pub use budget::{Limits, stop_scripts};
 pub use check::{Checked, NamedPicture, check_default};
@@ -61,9 +65,13 @@ pub use fields::{KEY_NAMES, Legend};
 pub use finding::Finding;
 pub use game::{Game, LevelInfo, Plan};
 pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view};
-pub use loader::{LoadError, Scripts, default_game, games_in, is_name_of_a_game};
+pub use loader::{LoadError, Scripts, default_game, games_in};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
+pub use manifest::{MANIFEST, Manifest, PackError};
+pub use naming::is_name_of_a_game;
+pub use packs::{PACK_ENDING, Pack, has_pack_ending, packs_in};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
+pub use printed::{hold_printed, take_printed};
 pub use require::helpers_in;
 pub use skin::Skin;
 pub use suggest::did_you_mean;

@@ -8,11 +8,13 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value};
 
+use crate::files;
 use crate::rules::bind::Traced;
 use crate::rules::budget::Limits;
 use crate::rules::fault::Found;
-use crate::rules::loader::{Scripts, declared_twice, games_in, is_name, read, shown};
+use crate::rules::loader::{Scripts, declared_twice, games_in, read, shown};
 use crate::rules::machine::{Machine, run_text};
+use crate::rules::naming::is_name;
 use crate::rules::source::Sources;
 use crate::rules::tokens::{Kind, Token, tokens};
 
@@ -96,8 +98,8 @@ fn module_file(folder: &Path, name: &str) -> Result<PathBuf, String> {
         ));
     }
     let path = folder.join(format!("{name}.lua"));
-    let real = path.canonicalize().ok();
-    let home = folder.canonicalize().ok();
+    let real = files::real(&path).ok();
+    let home = files::real(folder).ok();
     if let (Some(real), Some(home)) = (real, home)
         && !real.starts_with(home)
     {
@@ -109,7 +111,7 @@ fn module_file(folder: &Path, name: &str) -> Result<PathBuf, String> {
 /// The same of a file that must be there.
 pub(in crate::rules) fn module_there(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let file = module_file(folder, name)?;
-    if file.is_file() { Ok(file) } else { Err(no_module(&file)) }
+    if files::is_file(&file) { Ok(file) } else { Err(no_module(&file)) }
 }
 
 fn no_module(path: &Path) -> String {

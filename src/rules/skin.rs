@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mlua::Value;
 
+use crate::files;
 use crate::level::Seen;
 use crate::rules::declaration::look_targets_of;
 use crate::rules::error::ScriptError;
@@ -48,9 +49,9 @@ impl Scripts {
     /// The names of the game's skins, in their order.
     #[must_use]
     pub fn skins(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.skins_folder()).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| entry.path());
-        let scripts = paths.filter(|path| path.extension().is_some_and(|ending| ending == "lua"));
+        let paths = files::list(&self.skins_folder()).unwrap_or_default();
+        let scripts =
+            paths.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "lua"));
         let name = |path: PathBuf| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let mut names: Vec<String> = scripts.filter_map(name).collect();
         names.sort();

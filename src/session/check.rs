@@ -1,8 +1,10 @@
 //! Every level of a game is tried as it would be played, up to the first move, and its rule
 //! tests are read. Knows no way to show what is found.
 
+use std::path::Path;
 use std::rc::Rc;
 
+use crate::files;
 use crate::grid::Turn;
 use crate::level::{Place, Shelf};
 use crate::rules::{Finding, Game, ScriptError, Scripts};
@@ -70,17 +72,19 @@ fn of_script(game: &Game, error: &ScriptError, level: &PlayedLevel) -> Finding {
     found
 }
 
-/// What is wrong with the file of a game's rule tests, if there is one. They are not run.
+/// What is wrong with the files of a game's rule tests. They are not run.
 #[must_use]
-pub fn check_rule_tests(scripts: &Scripts) -> Option<Finding> {
-    let path = scripts.tests_file();
-    let bytes = match std::fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+pub fn check_rule_tests(scripts: &Scripts) -> Vec<Finding> {
+    let files = scripts.tests_files();
+    files.iter().filter_map(|path| check_rule_test(path)).collect()
+}
+
+fn check_rule_test(path: &Path) -> Option<Finding> {
+    let read = match files::read(path) {
+        Ok(bytes) => read_rule_tests(&bytes, path),
         Err(error) => {
-            return Some(Finding::new(Place::new(&path, 1, 1), "rule_test", error.to_string()));
+            return Some(Finding::new(Place::new(path, 1, 1), "rule_test", error.to_string()));
         }
     };
-    let read = read_rule_tests(&bytes, &path);
     read.err().map(|error| Finding::of_level(&error, "rule_test"))
 }

@@ -1,8 +1,9 @@
 //! What the rule tests beside a script come to. Knows no way to show it.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::level::LevelError;
 use crate::rules::{LoadError, Scripts};
 use crate::session::rule_test::{Verdict, side_by_side};
@@ -51,8 +52,21 @@ pub enum RuleTestError {
     Script(#[from] LoadError),
 }
 
-/// Runs the rule tests of a game, each with rules of its own, as long as somebody wants to
-/// know: nothing once `goes_on` says no.
+/// Plays a recording again, under the rules as they are now. Returns whether the board is
+/// solved at the end, or what is otherwise than was recorded.
+///
+/// # Errors
+/// The script cannot be read.
+pub fn replay_recording(
+    recording: &RuleTest,
+    scripts: &Scripts,
+) -> Result<Result<bool, RuleFault>, LoadError> {
+    // Nobody stops it.
+    Ok(played(recording, scripts, &|| true)?.unwrap_or(Ok(false)))
+}
+
+/// Runs the rule tests of a game, those of all its files, each with rules of its own, as long as
+/// somebody wants to know: nothing once `goes_on` says no.
 ///
 /// # Errors
 /// They cannot be run.
@@ -60,34 +74,48 @@ pub fn run_rule_tests(
     scripts: &Scripts,
     goes_on: impl Fn() -> bool,
 ) -> Result<Option<RuleReport>, RuleTestError> {
-    let path = scripts.tests_file();
     // Of a game that is not there that is told, and not that it has no tests.
     scripts.load()?;
-    let bytes = std::fs::read(&path).map_err(|error| {
-        let none = error.kind() == std::io::ErrorKind::NotFound;
-        let reason = if none { "there are no rule tests".to_owned() } else { error.to_string() };
-        RuleTestError::Unread { path: path.clone(), reason }
-    })?;
     let mut report = RuleReport::default();
-    for test in read_rule_tests(&bytes, &path)? {
+    for test in rule_tests_of(scripts)? {
         if !goes_on() {
             return Ok(None);
         }
         report.count += 1;
-        report.faults.extend(fault(&test, scripts, &goes_on)?);
+        let played = played(&test, scripts, &goes_on)?;
+        report.faults.extend(played.and_then(Result::err));
     }
     Ok(Some(report))
 }
 
-/// What is wrong with a test, if anything.
-fn fault(
+/// All rule tests of a game.
+fn rule_tests_of(scripts: &Scripts) -> Result<Vec<RuleTest>, RuleTestError> {
+    let files = scripts.tests_files();
+    let unread = |path: &Path, reason: &str| {
+        let (path, reason) = (path.to_owned(), reason.to_owned());
+        RuleTestError::Unread { path, reason }
+    };
+    if files.is_empty() {
+        return Err(unread(&scripts.tests_file(), "there are no rule tests"));
+    }
+    let mut tests = Vec::new();
+    for path in &files {
+        let bytes = files::read(path).map_err(|error| unread(path, &error.to_string()))?;
+        tests.extend(read_rule_tests(&bytes, path)?);
+    }
+    Ok(tests)
+}
+
+/// Plays a test: whether the board is solved at the end, or what is otherwise than it should be.
+/// Nothing if it was stopped.
+fn played(
     test: &RuleTest,
     scripts: &Scripts,
     goes_on: &impl Fn() -> bool,
-) -> Result<Option<RuleFault>, RuleTestError> {
+) -> Result<Option<Result<bool, RuleFault>>, LoadError> {
     let (what, boards) = loop {
         match test.run(scripts.load()?) {
-            Verdict::Holds => return Ok(None),
+            Verdict::Holds(solved) => return Ok(Some(Ok(solved))),
             Verdict::Stopped if !goes_on() => return Ok(None),
             Verdict::Wrong(what) => break (what, Vec::new()),
             Verdict::OtherBoard(expected, is) => {
@@ -98,7 +126,7 @@ fn fault(
         }
     };
     let (path, title) = (test.path.clone(), test.title.clone());
-    Ok(Some(RuleFault { path, line: test.line, title, what, boards }))
+    Ok(Some(Err(RuleFault { path, line: test.line, title, what, boards })))
 }
 
 impl fmt::Display for RuleFault {

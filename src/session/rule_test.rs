@@ -1,6 +1,8 @@
 //! A rule test is played: whether the board, what is said and what fails are as expected.
 //! Knows no file.
 
+use std::rc::Rc;
+
 use crate::level::{Level, LevelError, Place, read_board};
 use crate::rules::{Game, ScriptError, level_rows};
 use crate::session::begin::SOLVED;
@@ -11,8 +13,8 @@ use crate::session::rule_text::{Expected, RuleTest, is_filled};
 /// How a test has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::session) enum Verdict {
-    /// As it should.
-    Holds,
+    /// As it should; whether the board is solved then.
+    Holds(bool),
     /// The board is another one: rows as they should be, and as they are.
     OtherBoard(Vec<String>, Vec<String>),
     /// Something else is wrong, in words.
@@ -31,31 +33,55 @@ fn wrong(what: impl Into<String>) -> Judged {
 impl RuleTest {
     /// Plays the test under the rules of a game that has just been read: no test finds what
     /// another has set.
-    pub fn run(&self, game: Game) -> Verdict {
-        self.judge(game).err().unwrap_or(Verdict::Holds)
+    pub(in crate::session) fn run(&self, game: Game) -> Verdict {
+        self.judge(game).map_or_else(|verdict| verdict, Verdict::Holds)
     }
 
-    fn judge(&self, game: Game) -> Judged {
-        let level = self.board(&self.before, &game);
-        let level = level.map_err(|error| Verdict::Wrong(error.to_string()))?;
-        let level = PlayedLevel { level: level.into(), number: 1 };
-        let mut session = match Session::begin(game, level, 0) {
+    /// Whether it is solved, if the test holds.
+    fn judge(&self, game: Game) -> Result<bool, Verdict> {
+        let mut session = match self.begin(game) {
             Ok(session) => session,
-            Err((_, refusal)) => return self.judge_no_start(&refusal),
+            Err(refusal) => return self.judge_no_start(&refusal).map(|()| false),
         };
         let said = self.play(&mut session)?;
         self.compare(&session)?;
-        self.judge_words(&mut session, &said)
+        self.judge_words(&mut session, &said)?;
+        Ok(session.is_solved())
+    }
+
+    /// A session before the first step.
+    ///
+    /// # Errors
+    /// A board that cannot be read or is refused, or something that cannot be set.
+    pub fn begin(&self, mut game: Game) -> Result<Session, Refusal> {
+        let mut settings = game.settings().clone();
+        for (name, value) in &self.head.settings {
+            settings.insert(name.clone(), game.declared().param(name)?.parse(value)?);
+        }
+        game.declare(settings, None).map_err(Refusal::Script)?;
+        let mut level = match is_filled(&self.before) {
+            true => self.board(&self.before, &game)?,
+            false => Level::default(),
+        };
+        let (number, title) = self.head.level.clone().unwrap_or((1, None));
+        level.title = title;
+        let level = PlayedLevel { level: Rc::new(level), number };
+        let seed = self.head.seed.unwrap_or_default();
+        Session::begin(game, level, seed).map_err(|(_, refusal)| refusal)
     }
 
     /// One of the boards.
     fn board(&self, rows: &[String], game: &Game) -> Result<Level, LevelError> {
         let alphabet = game.declared().alphabet();
-        let read = read_board(&rows.join("\n"), &self.path, &alphabet, self.hexagons);
-        // A text without a board has no line that is to blame.
+        let read = read_board(&rows.join("\n"), &self.path, &alphabet, self.head.hexagons);
         read.map_err(|error| match error {
+            // A text without a board has no line that is to blame.
             LevelError::Malformed { place, what } if place.line < self.line => {
                 LevelError::at(Place::new(&self.path, self.line, 1), what)
+            }
+            LevelError::Malformed { mut place, what } => {
+                place.column += usize::from(self.barred.contains(&place.line));
+                LevelError::at(place, what)
             }
             other => other,
         })
@@ -67,8 +93,8 @@ impl RuleTest {
         // A win check that fails at the start is a warning to a player.
         let odd = session.warning().filter(|warning| *warning != SOLVED);
         let mut failed = odd.map(Failure::warned);
-        let mut left = self.steps.iter().flatten().count();
-        for step in self.steps.iter().flatten() {
+        let mut left = self.steps().len();
+        for step in self.steps() {
             if failed.is_some() {
                 break;
             }

@@ -1,32 +1,37 @@
 //! Rule tests as text: a title, a board before, steps, a board after, and what else is
-//! expected. Knows no rules.
+//! expected. A recording of a game is one, too. Knows no rules.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::level::{LevelError, Place, decode};
 use crate::session::recording::{Step, read_steps};
+use crate::session::rule_head::{Head, Slip, WORDS};
 
-/// One test.
+/// One test, which may be the recording of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::session) struct RuleTest {
+pub struct RuleTest {
     /// What it is about.
-    pub title: String,
+    pub(in crate::session) title: String,
     /// The line of its title in the file, from 1.
-    pub line: usize,
+    pub(in crate::session) line: usize,
     /// The file, for mistakes in the boards.
-    pub path: PathBuf,
-    /// Whether its boards are hexagons.
-    pub hexagons: bool,
-    /// The rows of the board before, on the lines of the file where they are.
-    pub before: Vec<String>,
+    pub(in crate::session) path: PathBuf,
+    /// What is said before the board.
+    pub(in crate::session) head: Head,
+    /// The rows of the board before, on the lines of the file where they are. None filled: the
+    /// script makes it from the seed.
+    pub(in crate::session) before: Vec<String>,
     /// What is done; nothing until the first line of steps, which may be an empty one.
-    pub steps: Option<Vec<Step>>,
+    pub(in crate::session) steps: Option<Vec<Step>>,
     /// The rows of the board after, in the same way. None filled: it is not asked for.
-    pub after: Vec<String>,
+    pub(in crate::session) after: Vec<String>,
     /// The line after the last one of steps, from 0.
-    pub played: usize,
+    pub(in crate::session) played: usize,
     /// What is expected beside the board.
-    pub expects: Vec<Expected>,
+    pub(in crate::session) expects: Vec<Expected>,
+    /// The lines of rows that stand between bars, from 1.
+    pub(in crate::session) barred: BTreeSet<usize>,
 }
 
 /// What a test expects beside the board.
@@ -42,17 +47,27 @@ pub(in crate::session) enum Expected {
     Status(String),
 }
 
-/// Reads the tests of a file. A test begins with `= TITLE`; then come the rows of a board, or
-/// `hexagons` and such rows, lines of steps that begin with `>`, and the rows of the board
+/// Whether a file is one of rule tests, and not of levels, whose rows may look like any line of
+/// one: it begins with a title, and names a game or has steps and nothing else after `>`.
+#[must_use]
+pub fn holds_rule_tests(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(';'));
+    let is_titled = lines.next().is_some_and(|line| line.starts_with("= "));
+    let names_game = lines.next().is_some_and(|line| line.starts_with("game "));
+    let mut steps = text.lines().filter_map(|line| line.strip_prefix('>')).peekable();
+    let has_steps = steps.peek().is_some() && steps.all(|steps| read_steps(steps).is_ok());
+    is_titled && (names_game || has_steps)
+}
+
+/// Reads the tests of a file. A test begins with `= TITLE`; then come the rows of a board,
+/// perhaps below what it hangs on (`seed 7` and the like), lines of steps that begin with `>`, and the rows of the board
 /// after. `solved`, `says TEXT`, `status TEXT` and `fails TEXT` may follow the steps; a line
-/// that begins with `;` is a remark.
+/// that begins with `;` is a remark. What stands between bars (`|`) is a row, whatever it
+/// looks like.
 ///
 /// # Errors
 /// Something else, with its place, or no test at all.
-pub(in crate::session) fn read_rule_tests(
-    bytes: &[u8],
-    path: &Path,
-) -> Result<Vec<RuleTest>, LevelError> {
+pub fn read_rule_tests(bytes: &[u8], path: &Path) -> Result<Vec<RuleTest>, LevelError> {
     let at = |line, column, what: &str| LevelError::at(Place::new(path, line, column), what);
     let none = || at(1, 1, "there is no rule test in this file; expected '= ' and its title");
     if bytes.trim_ascii().is_empty() {
@@ -82,7 +97,9 @@ pub(in crate::session) fn read_rule_tests(
 fn finished(tests: &[RuleTest]) -> Result<(), LevelError> {
     let Some(test) = tests.last() else { return Ok(()) };
     let what = match &test.steps {
-        _ if !is_filled(&test.before) => "has no board; expected rows of a level",
+        _ if !is_filled(&test.before) && test.head.seed.is_none() => {
+            "has no board; expected rows of a level, or 'seed' and a number for the game to make it"
+        }
         None => "has no steps; expected a line that begins with '>' between its boards",
         Some(_) => return Ok(()),
     };
@@ -94,8 +111,21 @@ pub(in crate::session) fn is_filled(rows: &[String]) -> bool {
     rows.iter().any(|row| !row.trim().is_empty())
 }
 
-/// A column, from 1, and what is wrong there.
-type Slip = (usize, String);
+/// The row between two bars, if that is what a line is.
+fn barred(line: &str) -> Option<&str> {
+    line.trim_end().strip_prefix('|')?.strip_suffix('|')
+}
+
+/// A row as it is to be written, so that it is read as one: between bars if it looks like
+/// something else.
+pub(in crate::session) fn written(row: &str) -> String {
+    let word = row.split(' ').next().unwrap_or_default();
+    let begins = row.starts_with(['>', ';', '|']) || row.starts_with("= ");
+    match begins || WORDS.contains(&word) || EXPECTED.contains(&word) {
+        true => format!("|{row}|"),
+        false => row.to_owned(),
+    }
+}
 
 impl RuleTest {
     fn new(title: &str, line: usize, path: &Path) -> RuleTest {
@@ -104,26 +134,60 @@ impl RuleTest {
         RuleTest { title, line, path, before: vec![String::new(); line], ..RuleTest::default() }
     }
 
+    /// What it is about.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The name of the game that was recorded, where that is said.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        self.head.game.as_deref()
+    }
+
+    /// The steps.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        self.steps.as_deref().unwrap_or_default()
+    }
+
+    /// Whether it says how it ends.
+    #[must_use]
+    pub fn expects_an_end(&self) -> bool {
+        is_filled(&self.after) || !self.expects.is_empty()
+    }
+
     fn line(&mut self, line: &str, number: usize) -> Result<(), Slip> {
+        if let Some(row) = barred(line) {
+            self.barred.insert(number);
+            self.add_row(row);
+            return Ok(());
+        }
         if let Some(steps) = line.strip_prefix('>') {
             return self.add_steps(steps, number);
         }
-        let says_hexagons = line.trim() == "hexagons";
         let expected = expected(line)?;
         if self.steps.is_some() {
             // Said of both boards it is said once more.
-            let is_row = expected.is_none() && !(says_hexagons && self.hexagons);
-            self.after.push(if is_row { line.to_owned() } else { String::new() });
+            let says_hexagons = self.head.hexagons && line.trim() == "hexagons";
+            let is_row = expected.is_none() && !says_hexagons;
+            self.add_row(if is_row { line } else { "" });
             self.expects.extend(expected);
             return Ok(());
         }
         if expected.is_some() {
             return Err((1, "expected rows of a board and '>': this comes after the steps".into()));
         }
-        let says_hexagons = says_hexagons && !is_filled(&self.before);
-        self.hexagons |= says_hexagons;
-        self.before.push(if says_hexagons { String::new() } else { line.to_owned() });
+        let is_head = !is_filled(&self.before) && self.head.take(line)?;
+        self.add_row(if is_head { "" } else { line });
         Ok(())
+    }
+
+    /// Adds a row to the board that is being read.
+    fn add_row(&mut self, row: &str) {
+        let rows = if self.steps.is_some() { &mut self.after } else { &mut self.before };
+        rows.push(row.to_owned());
     }
 
     fn add_steps(&mut self, steps: &str, number: usize) -> Result<(), Slip> {
@@ -138,6 +202,9 @@ impl RuleTest {
         Ok(())
     }
 }
+
+/// The words of what is expected beside the board.
+const EXPECTED: [&str; 4] = ["solved", "says", "fails", "status"];
 
 /// What a line expects beside the board, if it is no row of one.
 fn expected(line: &str) -> Result<Option<Expected>, Slip> {

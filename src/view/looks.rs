@@ -79,6 +79,12 @@ impl Looks {
         looks
     }
 
+    /// The look of a tile wherever nothing asks for another one.
+    #[must_use]
+    pub fn own(&self, tile: Tile) -> &Look {
+        self.get(self.entry(tile).map_or(MISSING, |entry| entry.look))
+    }
+
     /// The look of a tile in a cell of a board that is `won` or not. Where it hangs on the
     /// neighbours and they do not matter (`coarse`), it is the one with all of them.
     #[must_use]

@@ -2,6 +2,7 @@
 //! file. Knows no window and no driver.
 
 mod camera;
+mod characters;
 mod dots;
 mod frame;
 mod layout;
@@ -14,10 +15,12 @@ mod pointer;
 mod projection;
 mod raised;
 mod scene;
+mod signs;
 mod slant;
 mod sprite;
 mod sprites;
 mod text;
+pub mod tones;
 mod trouble;
 
 pub use camera::Camera;
@@ -25,7 +28,8 @@ pub use frame::{Area, Frame};
 pub use layout::{Layout, Scale};
 pub use marks::Marks;
 pub use overlay::{Caption, Notice, frame_around};
-pub use painter::{BACKGROUND, MOTION, Moment, Painter};
+pub use painter::{BACKGROUND, MOTION, Moment, Painter, followed};
 pub use pictures::{PictureError, measure};
 pub use projection::Projection;
+pub use signs::{Mark, Sign};
 pub use trouble::Trouble;

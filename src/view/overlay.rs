@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::rules::Color;
 use crate::view::frame::{Area, Frame};
 use crate::view::text::{Side, Style, Text};
+use crate::view::tones::{BARS, DIM, SOLVED, TEXT, WHITE, WORKING};
 use crate::view::trouble::{self, Trouble};
 
 /// All text of a frame.
@@ -41,13 +42,6 @@ const BAR: u32 = 32;
 
 /// The least space around the board, in points.
 const MARGIN: u32 = 10;
-
-const TEXT: Color = Color::rgb(0xe6, 0xe8, 0xee);
-const DIM: Color = Color::rgb(0x9a, 0xa1, 0xb2);
-const BARS: Color = Color::rgb(0x1a, 0x1c, 0x22);
-const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
-const WORKING: Color = Color::rgb(0x7a, 0x5a, 0x1c);
-const SOLVED: Color = Color::rgb(0x2c, 0x64, 0x3a);
 
 /// The pixels that an ordinary screen's `points` are here; text shrinks a little
 /// in a small window, so that there is room for the board.

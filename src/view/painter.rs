@@ -58,7 +58,7 @@ impl Moment {
     }
 
     /// Which of so many steps of a turn is shown, from 0, and the moment within it.
-    fn within(self, steps: usize) -> (usize, Moment) {
+    pub(in crate::view) fn within(self, steps: usize) -> (usize, Moment) {
         let last = steps.saturating_sub(1);
         let times = self.since_step.as_nanos().checked_div(self.motion.as_nanos());
         let step = times.and_then(|times| usize::try_from(times).ok()).unwrap_or(last).min(last);
@@ -179,10 +179,7 @@ impl Painter {
         caption: &Caption,
         moment: Moment,
     ) -> Option<Duration> {
-        let declared = session.game().declared();
-        let skin = self.skin.as_ref().and_then(|skin| skin.background);
-        frame.clear(skin.or(declared.background).unwrap_or(BACKGROUND));
-        let followed = declared.follow.as_ref().and_then(|name| session.game().tile(name));
+        frame.clear(self.background(session));
         self.open = overlay::between_bars(frame, caption);
         let (step, moment) = moment.within(session.stages());
         let stage = session.stage(step);
@@ -194,7 +191,7 @@ impl Painter {
             room: overlay::room(frame, caption, caption.taken),
             whole_room: overlay::room(frame, caption, 0),
             scale: caption.scale.max(50),
-            follow: followed.and_then(|tile| session.board().find(tile)),
+            follow: followed(session),
             gone,
         });
         if self.sprites.reform(Form::of(board, layout.side())) {
@@ -213,13 +210,18 @@ impl Painter {
         scene.true_for()
     }
 
+    /// The colour behind the board.
+    #[must_use]
+    pub fn background(&self, session: &Session) -> Color {
+        let skin = self.skin.as_ref().and_then(|skin| skin.background);
+        skin.or(session.game().declared().background).unwrap_or(BACKGROUND)
+    }
+
     /// Paints the whole board alone, seen from above, as large as the frame allows.
     pub fn paint_preview(&mut self, frame: &mut Frame<'_>, session: &Session) {
         /// Around the board, in pixels.
         const MARGIN: u32 = 3;
-        let skin = self.skin.as_ref().and_then(|skin| skin.background);
-        let background = skin.or(session.game().declared().background);
-        frame.clear(background.unwrap_or(BACKGROUND));
+        frame.clear(self.background(session));
         let [width, height] = [frame.width(), frame.height()].map(|side| side - 2 * MARGIN);
         let start = i32::try_from(MARGIN).unwrap_or(0);
         let room = Area { x: start, y: start, width, height };
@@ -318,6 +320,13 @@ impl Painter {
         layers.retain(|id| used.contains(id) && cover != Some(names.layer_name(*id)));
         layers
     }
+}
+
+/// The cell that is to stay in sight, in games that name a tile for that.
+#[must_use]
+pub fn followed(session: &Session) -> Option<Cell> {
+    let name = session.game().declared().follow.as_ref()?;
+    session.board().find(session.game().tile(name)?)
 }
 
 /// The picture files that parameters are set to.

@@ -10,6 +10,7 @@ use image::imageops::{self, FilterType};
 use image::{DynamicImage, ImageDecoder, ImageReader, RgbaImage};
 use tiny_skia::{IntSize, Pixmap};
 
+use crate::files;
 use crate::level::Seen;
 use crate::rules::{Fit, MAX_PICTURE, Piece, is_inside};
 
@@ -142,7 +143,7 @@ impl Pictures {
             return Err(PictureError { path: PathBuf::from(name), why });
         };
         let refuse = |why: String| PictureError { path: path.clone(), why };
-        let bytes = std::fs::read(&path);
+        let bytes = files::read(&path);
         let seen = Seen::with(&path, bytes.as_deref().ok());
         self.seen.push(seen.clone());
         if let Some(kept) = before.pictures.get(name).filter(|kept| kept.seen == seen) {
@@ -161,7 +162,7 @@ impl Pictures {
 /// It cannot.
 pub fn measure(path: &Path) -> Result<(u32, u32), PictureError> {
     let refuse = |why: String| PictureError { path: path.to_owned(), why };
-    let bytes = std::fs::read(path).map_err(|error| refuse(error.to_string()))?;
+    let bytes = files::read(path).map_err(|error| refuse(error.to_string()))?;
     decode(&bytes).map(|picture| picture.dimensions()).map_err(refuse)
 }
 

@@ -28,14 +28,24 @@ impl Painter {
         let (Some(cell), Some(layout)) = (cell, self.layout()) else {
             return;
         };
-        let (column, row) = session.board().topology().xy(cell);
-        let mut scene = Scene::still(session, layout);
-        let seen = self.seen_in(&mut scene, cell);
-        self.pointed = format!("{}, {}: {}", column + 1, row + 1, seen.join(", "));
+        self.pointed = self.told_of(session, layout, cell);
         match layout.board().is_plain() {
             true => mark(frame, layout.corner(cell), layout.side()),
             false => outline(frame, &layout, cell),
         }
+    }
+
+    /// A cell in words: its column, its row, and what is seen there.
+    pub(in crate::view) fn told_of(
+        &mut self,
+        session: &Session,
+        layout: Layout,
+        cell: Cell,
+    ) -> String {
+        let (column, row) = session.board().topology().xy(cell);
+        let mut scene = Scene::still(session, layout);
+        let seen = self.seen_in(&mut scene, cell);
+        format!("{}, {}: {}", column + 1, row + 1, seen.join(", "))
     }
 
     /// The tiles that are seen in a cell, topmost first, each with the mask that its look

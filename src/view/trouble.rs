@@ -5,6 +5,7 @@
 use crate::rules::{Color, Excerpt};
 use crate::view::frame::{Area, Frame};
 use crate::view::text::{Side, Style, Text};
+use crate::view::tones::{BAD, TEXT};
 
 /// What is wrong, for the panel over the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,9 +38,7 @@ impl Trouble {
     }
 }
 
-const TEXT: Color = Color::rgb(0xe6, 0xe8, 0xee);
 const DIM: Color = Color::rgb(0xb0, 0xa4, 0xa8);
-const BAD: Color = Color::rgb(0xff, 0x8a, 0x80);
 const PANEL: Color = Color { rgba: [0x2a, 0x12, 0x14, 0xf4] };
 const FAULTY: Color = Color::rgb(0x57, 0x22, 0x24);
 

@@ -127,7 +127,18 @@ impl<'d> Game<'d> {
     /// Starts the program and waits for its first frame and the focus. It does not see
     /// what the person at this machine has set.
     pub fn start(display: &'d Display, program: &Path, arguments: &[&str]) -> Game<'d> {
+        Game::start_in(display, Path::new("."), program, arguments)
+    }
+
+    /// The same in a folder.
+    pub fn start_in(
+        display: &'d Display,
+        folder: &Path,
+        program: &Path,
+        arguments: &[&str],
+    ) -> Game<'d> {
         let mut command = Command::new(program);
+        command.current_dir(folder);
         command.args(arguments).arg("--trace").env("DISPLAY", &display.name);
         let settings = tempfile::tempdir().unwrap();
         if !arguments.contains(&"--settings") {

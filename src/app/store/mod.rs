@@ -3,7 +3,7 @@
 
 mod disk;
 mod kept;
-mod levels;
+mod saved;
 mod set;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 use crate::app::store::disk::{is_missing, put_aside, replace};
+pub(in crate::app) use crate::app::store::saved::Saved;
 pub use crate::app::store::set::{MAX_MOTION, Preferences};
 pub(in crate::app) use crate::app::store::set::{setting_of, value_of};
 
@@ -35,11 +36,13 @@ pub enum StoreError {
         /// What the system said.
         why: String,
     },
-    /// A level cannot be saved.
-    #[error("{path}: the level cannot be saved: {why}")]
+    /// A level, or something else of its own, cannot be saved.
+    #[error("{path}: {what} cannot be saved: {why}")]
     Unsaved {
         /// The file.
         path: String,
+        /// What was to be saved.
+        what: &'static str,
         /// What the system said.
         why: String,
     },
@@ -87,6 +90,13 @@ impl Store {
             .map(|folders| (folders.config_dir().to_owned(), folders.data_dir().to_owned()))
             .unzip();
         Store { folder, data }
+    }
+
+    /// The folder of the packs that a player has put there to be played by name; nothing on a
+    /// system without a place. It need not be there.
+    #[must_use]
+    pub fn games_folder(&self) -> Option<PathBuf> {
+        self.data.as_ref().map(|data| data.join("games"))
     }
 
     /// Whether anything is kept at all.

@@ -189,7 +189,8 @@ impl Store {
     }
 }
 
-/// The file of a game, whose name has only letters, digits, `_` and `-`.
+/// The file of a game, whose name has only letters, digits, `_` and `-`; of one of a pack, a
+/// dot after that of the pack.
 fn place_of(game: &str) -> String {
     format!("{GAMES}{game}.toml")
 }

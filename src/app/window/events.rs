@@ -10,17 +10,17 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
+use crate::app::error::{RunError, WindowError};
 use crate::app::panels::{Edit, View};
 use crate::app::player::Player;
 use crate::app::watch::Watch;
 use crate::app::window::WindowSettings;
-use crate::app::window::error::{RunError, WindowError};
 use crate::app::window::hand::Hand;
 use crate::app::window::overlay::Overlay;
 use crate::app::window::presses::Waiting;
 use crate::app::window::screen::Screen;
 use crate::app::window::surface::Surface;
-use crate::app::window::worker::{Gone, Worker};
+use crate::app::worker::{Gone, Worker};
 
 /// What else than the window's own events there is to do.
 #[derive(Debug)]
@@ -29,8 +29,8 @@ pub(super) enum Wake {
     Files,
     /// Something is done that the window no longer waited for.
     Done,
-    /// Rule tests have been run.
-    Tested,
+    /// Rule tests have been run, or an animation is made.
+    Errand,
 }
 
 /// The window's events, and the thread on which the game is played that they are for.
@@ -186,12 +186,12 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
                 self.done();
                 self.redraw();
             }
-            Wake::Tested => {}
+            Wake::Errand => {}
         }
         if self.take_over_files() {
             self.redraw();
         }
-        self.follow_tests();
+        self.follow_errands();
         if self.failed.is_some() {
             event_loop.exit();
         }
@@ -259,12 +259,15 @@ impl<E: Send + 'static> App<E> {
         changed.unwrap_or(true)
     }
 
-    /// Has the rule tests run after a save, and shows what has come of them.
-    pub fn follow_tests(&mut self) {
+    /// Has the rule tests run after a save, and an animation made that was asked for, and shows
+    /// what has come of them.
+    pub fn follow_errands(&mut self) {
         let proxy = self.proxy.clone();
         // The loop is gone only when the program ends.
-        let wake = move || drop(proxy.send_event(Wake::Tested));
-        if self.ask(|player| player.follow_tests(wake)) == Some(true) {
+        let wake = move || drop(proxy.send_event(Wake::Errand));
+        let follow =
+            |player: &mut Player| player.follow_tests(wake.clone()) | player.follow_animation(wake);
+        if self.ask(follow) == Some(true) {
             self.redraw();
         }
     }

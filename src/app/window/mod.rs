@@ -2,7 +2,6 @@
 //! commands and shows what the player paints; it sleeps while nothing changes, and lives
 //! while a script works.
 
-mod error;
 mod events;
 mod hand;
 mod keys;
@@ -12,7 +11,6 @@ mod rescue;
 mod screen;
 mod surface;
 mod trace;
-mod worker;
 
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
@@ -20,12 +18,11 @@ use std::sync::{Mutex, PoisonError};
 use winit::error::EventLoopError;
 use winit::event_loop::{EventLoop, EventLoopProxy};
 
+use crate::app::error::{RunError, WindowError};
 use crate::app::player::Player;
-
-pub use error::{RunError, WindowError};
+use crate::app::worker::Worker;
 
 use events::{App, Wake};
-use worker::Worker;
 
 /// How a window begins.
 #[derive(Clone, Copy, Debug)]

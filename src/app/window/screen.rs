@@ -90,7 +90,7 @@ impl<E: Send + 'static> App<E> {
             let panels = self.overlay.as_ref().map(Overlay::panels);
             trace::print(self.screen.frames, size.into(), panels, &line);
         }
-        self.follow_tests();
+        self.follow_errands();
         self.tell_edits();
         self.paint_previews();
         self.catch_up(event_loop);

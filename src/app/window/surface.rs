@@ -7,7 +7,7 @@ use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
-use crate::app::window::error::WindowError;
+use crate::app::error::WindowError;
 use crate::app::window::rescue::Rescue;
 
 /// A window with its buffer.

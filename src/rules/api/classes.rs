@@ -133,6 +133,7 @@ pub static CLASSES: &[Class] = &[
             "Whether one of its neighbours does not hold the first tile, or all do."),
         field("mask", "integer?", "Just those neighbours hold it which board:mask counts."),
         field("empty", "string?", "The layer that holds nothing."),
+        field("filled", "string?", "The layer that holds something."),
     ] },
 ];
 

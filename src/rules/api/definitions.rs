@@ -98,6 +98,7 @@ fn param_type(function: &str, param: &Param) -> &'static str {
         ("swap", "other") | (_, "cell" | "from" | "to") => "tilewright.Cell",
         ("resize", "cells") => "\"square\"|\"hex\"",
         ("add", "n") => "number",
+        ("count", "tile") => "string|string[]",
         ("all", "...") => "string|tilewright.Asks",
         (_, "x" | "y" | "n" | "width" | "height") => "integer",
         (_, "dir") => "tilewright.Dir",

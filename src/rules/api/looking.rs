@@ -1,10 +1,11 @@
 //! The functions that look at the board.
 
-use crate::grid::{self, Choice, Direction, LayerId, MaskChoice, Tile, Value};
+use crate::grid::{self, Choice, Direction, MaskChoice, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
 use crate::rules::host::{Answer, MAX_SAID};
 use crate::rules::list::Of;
+use crate::rules::printed;
 
 type Result<T> = std::result::Result<T, Problem>;
 
@@ -66,34 +67,39 @@ pub(super) fn all(call: &mut Call<'_>) -> Result<Answer> {
     let last = call.count();
     let asks = last > 1 && call.kind(last) == "a table";
     let others = tiles_from(call, 2, if asks { last - 1 } else { last })?;
-    let (mask, empty) = if asks { asked(call, last)? } else { (MaskChoice::Any, None) };
+    let mask = MaskChoice::Any;
+    let mut choice = Choice { tile, others: &others, mask, empty: None, filled: None };
+    if asks {
+        ask(call, last, &mut choice)?;
+    }
     let mut list = Vec::with_capacity(call.board().count(tile) as usize);
-    let choice = Choice { tile, others: &others, mask, empty };
     call.board().choose(&choice, |cell| list.push(cell.0 + 1));
     Ok(call.answer_list(list, Of::Cells))
 }
 
 /// What the table at the end of `all` asks for.
-fn asked(call: &Call<'_>, at: i32) -> Result<(MaskChoice, Option<LayerId>)> {
-    let (mut edge, mut mask, mut empty) = (None, None, None);
+fn ask(call: &Call<'_>, at: i32, choice: &mut Choice<'_>) -> Result<()> {
+    let (mut edge, mut mask) = (None, None);
     call.fields(at, |name, value| {
         match name {
             "edge" if call.truth(value)? => edge = Some(MaskChoice::Edge),
             "edge" => edge = Some(MaskChoice::Inner),
             "mask" => mask = Some(MaskChoice::Is(mask_of(call, value)?)),
-            "empty" => empty = Some(call.layer(value)?),
+            "empty" => choice.empty = Some(call.layer(value)?),
+            "filled" => choice.filled = Some(call.layer(value)?),
             other => {
                 let what = if other.is_empty() { "item" } else { other };
-                let expected = "expected edge, mask or empty, as in { edge = true }";
+                let expected = "expected edge, mask, empty or filled, as in { edge = true }";
                 return Err(Problem::new(format!("there is no \"{what}\" here; {expected}")));
             }
         }
         Ok(())
     })?;
-    match (edge, mask) {
-        (Some(_), Some(_)) => Err(Problem::new("edge and mask ask for the same; expected one")),
-        (edge, mask) => Ok((edge.or(mask).unwrap_or_default(), empty)),
+    if edge.is_some() && mask.is_some() {
+        return Err(Problem::new("edge and mask ask for the same; expected one"));
     }
+    choice.mask = edge.or(mask).unwrap_or_default();
+    Ok(())
 }
 
 fn mask_of(call: &Call<'_>, at: i32) -> Result<u8> {
@@ -121,12 +127,25 @@ pub(super) fn masks(call: &mut Call<'_>) -> Result<Answer> {
 }
 
 pub(super) fn count(call: &mut Call<'_>) -> Result<Answer> {
-    let tile = call.tile(1)?;
+    // A single name is looked for first: it is what `won` asks for after every turn.
+    if let Some(tile) = call.named_tile(1) {
+        return Ok(Answer::Number(f64::from(count_one(call, tile)?)));
+    }
+    let mut count = 0.0;
+    for tile in call.tiles(1)? {
+        count += f64::from(count_one(call, tile)?);
+    }
+    Ok(Answer::Number(count))
+}
+
+/// How many cells hold a tile, and the second one that is named, if one is.
+#[inline]
+fn count_one(call: &mut Call<'_>, tile: Tile) -> Result<u32> {
     if !call.is_given(2) {
-        return Ok(Answer::Number(f64::from(call.board().count(tile))));
+        return Ok(call.board().count(tile));
     }
     let other = call.tile(2)?;
-    Ok(Answer::Number(f64::from(count_both(call, [tile, other]))))
+    Ok(count_both(call, [tile, other]))
 }
 
 #[inline(always)] // what nearly every rule calls at every turn
@@ -200,7 +219,7 @@ pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
 
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
-    eprintln!("{}", call.text(1)?);
+    printed::print(call.text(1)?);
     Ok(Answer::Nil)
 }
 

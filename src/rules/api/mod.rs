@@ -18,6 +18,10 @@ pub use reference::reference;
 use crate::rules::call::{Call, Problem};
 use crate::rules::host::Answer;
 
+/// Which version of this surface it is; another number once a pack that was made for the one
+/// before may find something missing, or another way.
+pub const API_VERSION: u32 = 1;
+
 /// When a function may be called, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
@@ -135,12 +139,12 @@ pub const FUNCTIONS: &[Function] = &[
     looks("find", "board:find(tile) -> cell or nil",
         "The first cell in reading order that holds the tile; nil when there is none.",
         looking::find),
-    looks("all", "board:all(tile[, ...][, { edge = true, mask = n, empty = layer }]) -> cells",
+    looks("all", "board:all(tile[, ...][, { edge = true, mask = n, empty = layer, filled = layer }]) -> cells",
         "Every cell that holds all the tiles named, in reading order. The table, which may \
          be left out, asks for more: edge = true, that one of its four neighbours does not \
          hold the first tile (off the grid none does); edge = false, that all four do; \
          mask = n, that just those do which board:mask counts; empty = layer, that this \
-         layer holds nothing.", looking::all),
+         layer holds nothing; filled = layer, that it holds something.", looking::all),
     looks("around", "board:around(cell[, n]) -> cells",
         "Every cell at most n columns and n rows away (n steps on hexagons), the cell itself \
          among them.",
@@ -152,7 +156,8 @@ pub const FUNCTIONS: &[Function] = &[
     looks("masks", "board:masks(tile) -> list of masks",
         "The mask of every cell of the board: masks[cell].", looking::masks),
     counts("count", "board:count(tile[, other]) -> whole number",
-        "How many cells hold the tile, or both tiles when two are named.", looking::count),
+        "How many cells hold the tile, or both tiles when two are named. A list in place of the \
+         first tile counts those of all its tiles together.", looking::count),
     counts("every", "board:every(tile, other) -> boolean",
         "Whether every cell that holds the tile holds the other one too.", looking::every),
     looks("reach", "board:reach(cell[, tile, ...]) -> cells",

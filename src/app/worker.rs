@@ -1,6 +1,6 @@
-//! The thread that the game is played on, so that the window lives while a script works:
-//! what is to be done with the player is handed over, one thing after the other. Knows
-//! no event.
+//! The thread that the game is played on, so that the window lives while a script works
+//! (or the terminal, which is as good as a window here): what is to be done with the player
+//! is handed over, one thing after the other. Knows no event.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -55,7 +55,7 @@ impl<W: Fn()> Drop for Ending<W> {
 }
 
 /// The thread, as the window sees it. `E` is why a game could not be opened.
-pub(super) struct Worker<E> {
+pub(in crate::app) struct Worker<E> {
     jobs: Sender<Job>,
     state: Arc<State>,
     opened: Receiver<Result<(), E>>,
@@ -68,7 +68,7 @@ pub(super) struct Worker<E> {
 
 /// The thread is gone: something in it has panicked, and has said so.
 #[derive(Debug)]
-pub(super) struct Gone;
+pub(in crate::app) struct Gone;
 
 impl<E: Send + 'static> Worker<E> {
     /// Begins to open a game. `wake` is called (from the thread) once something is done
