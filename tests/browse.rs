@@ -6,7 +6,6 @@ mod common;
 #[path = "common/window.rs"]
 mod window;
 #[cfg(target_os = "linux")]
-#[allow(dead_code)] // only files are dropped here
 #[path = "common/x11.rs"]
 mod x11;
 
