@@ -6,6 +6,7 @@ mod window;
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use window::{Display, Game, display};
 
@@ -38,6 +39,9 @@ fn edit(path: &Path, from: &str, to: &str) {
 
 /// Writes a line into the console.
 fn try_line(display: &Display, game: &mut Game<'_>, line: &str) {
+    game.until("the console", |told| told.get("options ").contains("console="));
+    // A panel finds its place in its first frames.
+    game.frames_within(Duration::from_millis(500));
     let told = game.until("the console", |told| told.get("options ").contains("console="));
     let places = told.get("options ").to_owned();
     let (_, place) = places.split_once("console=").unwrap();
@@ -45,7 +49,7 @@ fn try_line(display: &Display, game: &mut Game<'_>, line: &str) {
     let place: Vec<u32> = place.split(',').map(|part| part.parse().unwrap()).collect();
     game.click((place[0] + 20, place[1] + place[3] / 2), 1);
     // The panel has the keys only once it has seen the click.
-    game.frames_within(std::time::Duration::from_millis(300));
+    game.frames_within(Duration::from_millis(500));
     display.tool("xdotool", &["type", "--delay", "30", line]);
     game.keys(&["Return"]);
 }
@@ -74,7 +78,10 @@ fn a_puzzle_is_made_changed_tested_packed_and_given_away() {
     game.keys(&["F12"]);
     try_line(&display, &mut game, "board:clear(board:find('gem'), 'thing')");
     game.until("a turn of the console", |told| told.get("status ") == "To find: 0");
-    game.keys(&["Escape", "F12", "z"]);
+    // The console gives the keys back with the next frame.
+    game.keys(&["Escape"]);
+    game.frames_within(Duration::from_millis(500));
+    game.keys(&["F12", "z"]);
     game.until("which undo takes back", |told| told.get("status ") == "To find: 1");
     game.keys(&["ctrl+q"]);
     assert_eq!(game.ends(), Some(0));

@@ -144,13 +144,15 @@ mod tests {
 
     #[test]
     fn of_a_pack_its_folder_is_watched_and_nothing_below() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        // Whatever is a file will do.
-        let pack = folder.join("Cargo.toml");
+        let folder = std::env::temp_dir();
+        // Its name alone will do, as while it is being written.
+        let pack = folder.join(format!("watched-{}.tilewright", std::process::id()));
+        std::fs::write(&pack, "").unwrap();
         let inside = watches(&[pack.join("scripts"), pack.join("levels")]);
-        let beside = (folder.to_owned(), RecursiveMode::NonRecursive);
+        std::fs::remove_file(&pack).unwrap();
+        let beside = (folder, RecursiveMode::NonRecursive);
         assert_eq!(inside, [beside.clone(), beside]);
-        let scripts = folder.join("scripts");
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
         assert_eq!(watches(std::slice::from_ref(&scripts)), [(scripts, RecursiveMode::Recursive)]);
     }
 
