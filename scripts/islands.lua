@@ -179,6 +179,7 @@ return {
     ["!"] = { "land", "monster" }, ["?"] = { "land", "monster", "player" },
   },
   -- For a terminal, where a cell shows what is on top.
+  -- stylua: ignore
   text = {
     ["~"] = "sea", ["."] = "land", ["%"] = "tree", ["="] = "hill", ["^"] = "mountain",
     ["#"] = "town", ["*"] = "castle", ["!"] = "monster", ["@"] = "player",
