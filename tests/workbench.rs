@@ -211,3 +211,19 @@ fn a_player_hears_where_the_moves_come_out_differently() {
     player.try_line("board:set(");
     assert!(player.last_tried().is_some_and(Result::is_err));
 }
+
+#[test]
+fn what_scripts_say_and_print_is_heard_with_its_place() {
+    let saying = WALKER.replace("local here", "board:say('off') print('there', 1)\n    local here");
+    let folder = Folder::with_script(&saying);
+    let mut game = session(&folder.scripts(), ROOM);
+    press(&mut game, "r").unwrap();
+    let path = folder.path().join("game.lua").display().to_string();
+    let expected = [format!("{path}:6: off"), format!("{path}:6: there\t1")];
+    assert_eq!(game.take_heard(), expected);
+    assert!(game.take_heard().is_empty());
+    for _ in 0..200 {
+        press(&mut game, "lr").unwrap();
+    }
+    assert!(game.take_heard().len() <= 101, "what nobody asks for is not kept for ever");
+}

@@ -379,7 +379,7 @@ impl Player {
         if let Some(last) = said.last() {
             self.message.clone_from(last);
         }
-        self.workbench.hear(said);
+        self.workbench.hear(self.session.take_heard());
         match self.session.status() {
             Ok(status) => self.status = status.unwrap_or_default(),
             Err(error) => {

@@ -50,6 +50,13 @@ impl<'a> Arguments<'a> {
         Arguments { state, lives: PhantomData }
     }
 
+    /// The `path:line` of the script from which the function is called, if a script does.
+    pub fn place(self) -> Option<String> {
+        // SAFETY: as in `count`; this pushes nothing.
+        let trace = unsafe { trace(self.state) };
+        trace.nearest().map(|frame| format!("{}:{}", frame.path, frame.line))
+    }
+
     /// How many there are.
     pub fn count(self) -> c_int {
         // SAFETY: `state` is the running state for as long as this value lives, as

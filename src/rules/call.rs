@@ -8,7 +8,7 @@ use std::ffi::c_int;
 use crate::grid::{Board, Cell, Direction, LayerId, Tile, Turn, Value, VarId};
 use crate::rules::api::{Access, Function, Owner};
 use crate::rules::bind::Arguments;
-use crate::rules::host::{Answer, Desk, Mode};
+use crate::rules::host::{Answer, Desk, MAX_SAID, Mode};
 use crate::rules::list::{List, Of};
 use crate::rules::words::Word;
 
@@ -115,6 +115,16 @@ impl<'a> Call<'a> {
 
     pub fn desk(&mut self) -> &mut Desk {
         self.desk
+    }
+
+    /// Keeps what the script says or prints, with its place, for whoever looks for it.
+    pub fn hear(&mut self, text: &str) {
+        let place = self.arguments.place().map(|place| format!("{place}: ")).unwrap_or_default();
+        let heard = &mut self.desk.heard;
+        // What nobody asks for is not kept for ever.
+        let surplus = heard.len().saturating_sub(MAX_SAID);
+        heard.drain(..surplus);
+        heard.push(format!("{place}{text}"));
     }
 
     #[inline]

@@ -307,6 +307,12 @@ impl Game {
         self.machine.refused_cell(text)
     }
 
+    /// What the script said and printed since this was last asked, each with its `path:line`.
+    #[must_use]
+    pub fn take_heard(&self) -> Vec<String> {
+        self.machine.take_heard()
+    }
+
     /// What the script said since this was last asked.
     #[must_use]
     pub fn take_said(&self) -> Vec<String> {

@@ -66,6 +66,8 @@ pub(in crate::rules) struct Desk {
     /// What the script said, newest last.
     pub said: Vec<String>,
     pub said_in_call: usize,
+    /// The same and what was printed, with the places in the script.
+    pub heard: Vec<String>,
     /// Numbers as scripts see them, and what they are.
     pub list: (Vec<u32>, Of),
     pub text: String,

@@ -209,6 +209,11 @@ impl Machine {
         refused.filter(|(said, _)| said == text).map(|(_, cell)| cell)
     }
 
+    /// What it said and printed since the last time, with the places.
+    pub fn take_heard(&self) -> Vec<String> {
+        self.host.with_desk(|desk| std::mem::take(&mut desk.heard))
+    }
+
     /// What the script said since the last time.
     pub fn take_said(&self) -> Vec<String> {
         self.host.with_desk(|desk| std::mem::take(&mut desk.said))

@@ -177,6 +177,12 @@ impl Session {
         self.game.status(&mut self.turn)
     }
 
+    /// What the script said and printed since this was last asked, each with its `path:line`.
+    #[must_use]
+    pub fn take_heard(&self) -> Vec<String> {
+        self.game.take_heard()
+    }
+
     /// What the script said since this was last asked.
     #[must_use]
     pub fn take_said(&self) -> Vec<String> {

@@ -190,7 +190,9 @@ pub(super) fn say(call: &mut Call<'_>) -> Result<Answer> {
     // What nobody asks for is not kept for ever.
     let surplus = desk.said.len().saturating_sub(MAX_SAID);
     desk.said.drain(..surplus);
-    desk.said.push(text.chars().take(1000).collect());
+    let text: String = text.chars().take(1000).collect();
+    desk.said.push(text.clone());
+    call.hear(&text);
     Ok(Answer::Nil)
 }
 
@@ -219,7 +221,9 @@ pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
 
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
-    printed::print(call.text(1)?);
+    let text = call.text(1)?;
+    call.hear(&text.chars().take(1000).collect::<String>());
+    printed::print(text);
     Ok(Answer::Nil)
 }
 
