@@ -16,6 +16,7 @@ use crate::app::player::Player;
 use crate::app::watch::Watch;
 use crate::app::window::WindowSettings;
 use crate::app::window::hand::Hand;
+use crate::app::window::keys::is_function_key;
 use crate::app::window::overlay::Overlay;
 use crate::app::window::presses::Waiting;
 use crate::app::window::screen::Screen;
@@ -295,7 +296,7 @@ impl<E: Send + 'static> App<E> {
         if looks_different {
             surface.window.request_redraw();
         }
-        consumed
+        consumed && !is_function_key(event)
     }
 
     /// Something was asked of the player; what moved is shown from now on.
