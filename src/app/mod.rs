@@ -19,6 +19,7 @@ mod going;
 mod input;
 mod keymap;
 mod listing;
+mod obeying;
 mod open;
 mod options;
 mod panels;
