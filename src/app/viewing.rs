@@ -47,6 +47,11 @@ impl Player {
         (signs, true_for.into_iter().chain(marked_for).min())
     }
 
+    /// How many characters the longest of the words takes that stand in cells.
+    pub(in crate::app) fn longest_word(&mut self) -> usize {
+        self.painter.longest_word(&self.session)
+    }
+
     /// A cell in words, in games that want the one under the mouse to be named.
     pub(in crate::app) fn words_of(&mut self, cell: Cell) -> Option<String> {
         let is_wanted = self.session.game().declared().pointer;

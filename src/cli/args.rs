@@ -16,7 +16,7 @@ pub(super) struct Arguments {
     #[arg(long, global = true, value_name = "FOLDER")]
     pub scripts: Option<PathBuf>,
     /// The folder with a folder of levels for each game (`levels` beside the
-    /// scripts unless given)
+    /// scripts unless given; a pack has its own)
     #[arg(long, global = true, value_name = "FOLDER")]
     pub levels: Option<PathBuf>,
     /// The folder in which what you set is kept (where your system keeps settings,

@@ -43,18 +43,23 @@ impl Characters {
         known.copied().or_else(|| name.chars().next()).map(String::from).unwrap_or_default()
     }
 
-    /// What is written on a tile of that name: its own letters, in their colour. A picture
-    /// that the game has no character for cannot be told from others by its colour; its
-    /// name is written on it.
+    /// What is written on a tile: its own letters, in their colour. A picture that `fills` its
+    /// cell and that the game has no character for cannot be told from others by its colour;
+    /// its name is written on it.
     #[must_use]
-    pub fn written(&self, tile: Tile, name: &str, look: &Look) -> Option<(String, Option<Color>)> {
+    pub fn written(
+        &self,
+        (tile, name): (Tile, &str),
+        look: &Look,
+        fills: bool,
+    ) -> Option<(String, Option<Color>)> {
         let cut = |text: &str| text.chars().take(MOST).collect::<String>();
         if let Some((text, color)) = letters(look) {
             return Some((cut(text), Some(color)));
         }
         let is_picture = parts(look).any(|part| part.image.is_some());
         let is_known = self.declared.contains_key(&tile);
-        (is_picture && !is_known).then(|| (cut(name), None))
+        (fills && is_picture && !is_known).then(|| (cut(name), None))
     }
 }
 

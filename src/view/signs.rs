@@ -77,14 +77,21 @@ impl Painter {
         (signs, (!stage.is_last).then_some(left))
     }
 
-    /// How many characters the longest of the words takes that stand in cells.
-    #[must_use]
-    pub fn longest_word(&self, session: &Session) -> usize {
-        let characters = Characters::of(session.game(), &self.looks);
-        let held = session.game().tiles().filter(|(_, tile)| session.board().count(*tile) > 0);
-        let lengths = held.map(|(kind, tile)| {
-            let written = characters.written(tile, &kind.name, self.looks.own(tile));
-            written.map_or(1, |(text, _)| text.chars().count())
+    /// How many characters the longest of the words takes that stand in cells, as long as the
+    /// level is not solved.
+    pub fn longest_word(&mut self, session: &Session) -> usize {
+        self.sprites.reform(Form { side: SIDE, lie: Lie::Square });
+        let mut scene = Scene::still(session, layout(session));
+        scene.solved = false;
+        let (game, board) = (session.game(), session.board());
+        let characters = Characters::of(game, &self.looks);
+        let lengths = game.tiles().filter_map(|(kind, tile)| {
+            let cell = board.find(tile)?;
+            let sprite = self.sprite(&mut scene, board.names().tile_layer(tile), cell, tile);
+            let [.., alpha] = self.sprites.average(sprite);
+            let (look, fills) = (self.looks.own(tile), f32::from(alpha) / 255.0 >= FILLS);
+            let (text, _) = characters.written((tile, &kind.name), look, fills)?;
+            Some(text.chars().count())
         });
         lengths.max().unwrap_or(1)
     }
@@ -146,7 +153,7 @@ impl Painter {
         let id = self.looks.look_in(board, (solved, false), cell, tile);
         let look = self.looks.get(id);
         let color = below_letters(look).unwrap_or(average);
-        let written = eye.characters.written(tile, name, look);
+        let written = eye.characters.written((tile, name), look, part >= FILLS);
         let written = written.map(|(text, ink)| (text, ink.unwrap_or(color)));
         let covers = eye.cover == Some(layer);
         let before = sign.ground;

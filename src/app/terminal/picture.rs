@@ -115,15 +115,16 @@ impl Picture {
 
 /// Where the board is now. What is not followed by its name is followed where something
 /// has moved.
-fn placed(player: &Player, sight: &Sight) -> Place {
+fn placed(player: &mut Player, sight: &Sight) -> Place {
     let Some(areas) = Areas::of(sight.size) else {
         return sight.place;
     };
+    let word = player.longest_word();
     let session = player.session();
     let moved = || session.motions().last().map(|motion| motion.to);
     sight.place.then(&Scenery {
         board: session.board().topology(),
-        word: player.painter.longest_word(session),
+        word,
         room: areas.beside(player.shows_options()),
         follow: followed(session).or_else(moved),
     })
