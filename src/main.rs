@@ -13,6 +13,7 @@ use rust_embed::Embed;
 #[exclude = "new/*"]
 #[exclude = "library/*"]
 #[exclude = "API.md"]
+#[exclude = "pack.toml"]
 struct Scripts;
 
 /// Their levels.
@@ -22,7 +23,7 @@ struct Scripts;
 struct Levels;
 
 /// What they say of themselves, like any pack.
-const PACK: &[u8] = include_bytes!("../pack.toml");
+const PACK: &[u8] = include_bytes!("../scripts/pack.toml");
 
 fn main() -> std::process::ExitCode {
     let pack = ("pack.toml".to_owned(), Cow::Borrowed(PACK));

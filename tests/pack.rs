@@ -308,10 +308,7 @@ fn the_program_has_all_stock_games_in_it_as_they_are() {
         let here = runs(project, &["show", &game, "--seed", "7"]);
         assert_eq!(runs(folder.path(), &["show", &game, "--seed", "7"]), here, "{game}");
     }
-    // And the folder of the project is one that can be packed.
-    let pack = folder.path().join("stock.tilewright");
-    runs(project, &["pack", "--out", pack.to_str().unwrap()]);
-    assert!(runs(folder.path(), &["test", "stock.tilewright"]).contains(" rule tests hold"));
+    assert!(runs(folder.path(), &["test"]).contains(" rule tests hold"));
 }
 
 #[test]
