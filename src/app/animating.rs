@@ -145,8 +145,9 @@ impl Plan {
                 return Err(format!("{name} makes another board by now"));
             }
         }
+        let folder = self.scripts.own_folder();
         for step in recording.steps() {
-            let taken = take(session, &self.scripts.own_folder(), step);
+            let taken = take(session, &folder, step);
             taken.map_err(|error| error.to_string())?;
         }
         let mut player = Player::new(self.scripts.clone(), opened);

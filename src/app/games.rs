@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::app::player::Player;
 use crate::app::trouble::pack_trouble;
-use crate::files::{pack_of, real};
+use crate::files::{is_same, pack_of};
 use crate::rules::{Limits, Pack, Scripts, games_in, packs_in};
 
 /// A game that can be played.
@@ -42,7 +42,8 @@ impl Games {
     /// again.
     pub fn add_pack(&mut self, path: &Path, limits: Limits) {
         let folder = path.join("scripts");
-        if self.games.iter().any(|game| is_same(game.scripts.folder(), &folder)) {
+        let mut of_packs = self.games.iter().filter(|game| game.scripts.pack().is_some());
+        if of_packs.any(|game| is_same(game.scripts.folder(), &folder)) {
             return;
         }
         let pack = Pack::open(path).map_err(|error| error.to_string());
@@ -150,10 +151,4 @@ impl Player {
         let games = self.store.games_folder();
         games.zip(pack.parent()).is_some_and(|(games, folder)| is_same(&games, folder))
     }
-}
-
-/// Whether two paths lead to the same place.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| real(path).ok();
-    one == other || real(one).is_some_and(|one| real(other) == Some(one))
 }

@@ -10,10 +10,10 @@ use crate::app::panels::{Edit, Options, View};
 use crate::app::player::Player;
 use crate::app::store::{MAX_MOTION, Preferences, StoreError};
 use crate::app::trouble::setting_trouble;
-use crate::files::is_pack;
+use crate::files::{has_pack_ending, is_pack};
 use crate::grid::seed_of;
 use crate::level::Shelf;
-use crate::rules::{Param, ParamKind, Setting, Settings, has_pack_ending};
+use crate::rules::{Param, ParamKind, Setting, Settings};
 use crate::session::{Refusal, Set};
 
 impl Player {

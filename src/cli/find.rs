@@ -6,10 +6,8 @@ use crate::app::{Games, Home, Opened, Store, Wanted, open, open_recording, take}
 use crate::cli::Failure;
 use crate::cli::args::{Position, Source};
 use crate::cli::recording::recordings_in;
-use crate::files::{self, stock};
-use crate::rules::{
-    Limits, Pack, Scripts, Settings, default_game, games_in, has_pack_ending, is_name_of_a_game,
-};
+use crate::files::{self, has_pack_ending, stock};
+use crate::rules::{Limits, Pack, Scripts, Settings, default_game, games_in, is_name_of_a_game};
 use crate::session::{Step, read_steps};
 
 /// The folders to look in.
@@ -119,8 +117,9 @@ impl Places {
         let (mut opened, mut steps) = self.opened(&scripts, position)?;
         let after = read_steps(position.after.as_deref().unwrap_or_default());
         steps.extend(after.map_err(|bad| Failure::Refused(format!("--after: {bad}")))?);
+        let folder = scripts.own_folder();
         for step in steps {
-            take(&mut opened.session, &scripts.own_folder(), &step)?;
+            take(&mut opened.session, &folder, &step)?;
         }
         Ok((scripts, opened))
     }

@@ -22,7 +22,7 @@ use clap::Parser;
 
 use args::{Arguments, Verb};
 
-use crate::rules::has_pack_ending;
+use crate::files::has_pack_ending;
 
 /// A command that did not do what it was asked.
 #[derive(Debug)]

@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::app::{Wanted, open};
 use crate::cli::Failure;
 use crate::cli::args::Pack as Arguments;
-use crate::files::{self, Beside, below, zipped};
-use crate::rules::{
-    Limits, MANIFEST, PACK_ENDING, Pack, ScriptError, Scripts, Settings, has_pack_ending,
-};
+use crate::files::{self, Beside, PACK_ENDING, below, has_pack_ending, zipped};
+use crate::rules::{Limits, MANIFEST, Pack, ScriptError, Scripts, Settings};
 use crate::view::Painter;
 
 /// What belongs into a pack: the endings of its files in each folder, in small letters.

@@ -10,9 +10,9 @@ use crate::cli::Failure;
 use crate::cli::args::{Replay, Source};
 use crate::cli::find::Places;
 use crate::cli::recording::{self, recordings_in};
-use crate::files;
+use crate::files::{self, has_pack_ending};
 use crate::level::{Shelf, bytes_of};
-use crate::rules::{Game, Settings, has_pack_ending, is_name_of_a_game};
+use crate::rules::{Game, Settings, is_name_of_a_game};
 use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
 
 /// What all solutions together came to.

@@ -31,19 +31,25 @@ impl Leads {
     }
 }
 
-/// What the names of packs end with. A file that is called so and is none is a damaged pack;
-/// through any other file no path leads.
-pub const ENDING: &str = "tilewright";
+/// What the name of a pack ends with.
+pub const PACK_ENDING: &str = "tilewright";
 
-/// The pack that a path leads through: the file on the disk that is above it.
+/// Whether a name is that of a pack.
+#[must_use]
+pub fn has_pack_ending(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PACK_ENDING))
+}
+
+/// The pack that a path leads through: the file on the disk that is above it. What is called a
+/// pack and is none is a damaged one; through any other file no path leads.
 #[must_use]
 pub fn pack_of(path: &Path) -> Option<PathBuf> {
     let above = path.ancestors().skip(1);
     let mut known = above.filter_map(|above| Some((above, std::fs::metadata(above).ok()?)));
     let (above, about) = known.next()?;
-    let may_be_one =
-        || is_pack(above) || above.extension().is_some_and(|it| it.eq_ignore_ascii_case(ENDING));
-    (about.is_file() && may_be_one()).then(|| above.to_owned())
+    // A name is asked for sooner than what is in a file.
+    let may_be_one = about.is_file() && (has_pack_ending(above) || is_pack(above));
+    may_be_one.then(|| above.to_owned())
 }
 
 /// The folder on the disk in which a change of what is at `path` shows: that of the pack, if

@@ -16,9 +16,11 @@ mod writing;
 
 pub use below::{Below, below};
 pub use error::PackFault;
-pub use leads::{ENDING, pack_of, watched};
+pub use leads::{PACK_ENDING, has_pack_ending, pack_of, watched};
 pub use opened::open_pack;
 pub use pack::{Pack, is_pack};
-pub use reading::{exists, is_dir, is_file, list, read, read_at_most, read_to_string, real};
+pub use reading::{
+    exists, is_dir, is_file, is_same, list, read, read_at_most, read_to_string, real,
+};
 pub use stock::{STOCK, include_stock, stock};
 pub use writing::{Beside, create, replace, zipped};

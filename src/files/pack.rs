@@ -56,6 +56,11 @@ pub fn is_pack(path: &Path) -> bool {
 }
 
 impl Pack {
+    /// Whether there is a file or folder of that name.
+    pub(in crate::files) fn has(&self, name: &str) -> bool {
+        self.is_file(name) || self.is_dir(name)
+    }
+
     /// Files that the program has in itself, by their names.
     pub(in crate::files) fn of_program(
         files: impl Iterator<Item = (String, Cow<'static, [u8]>)>,

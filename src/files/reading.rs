@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::files::leads::{Leads, pack_of};
+use crate::files::pack::Pack;
 
 /// The content of a file.
 ///
@@ -63,29 +64,26 @@ pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Whether there is a folder; a pack as such is a file.
 #[must_use]
 pub fn is_dir(path: &Path) -> bool {
-    match Leads::of(path) {
-        Ok(Leads::Disk) => path.is_dir(),
-        Ok(Leads::Inside(pack, name)) => pack.is_dir(&name),
-        Err(_) => false,
-    }
+    asked(path, Path::is_dir, Pack::is_dir)
 }
 
 /// Whether there is an ordinary file.
 #[must_use]
 pub fn is_file(path: &Path) -> bool {
-    match Leads::of(path) {
-        Ok(Leads::Disk) => path.is_file(),
-        Ok(Leads::Inside(pack, name)) => pack.is_file(&name),
-        Err(_) => false,
-    }
+    asked(path, Path::is_file, Pack::is_file)
 }
 
 /// Whether there is anything.
 #[must_use]
 pub fn exists(path: &Path) -> bool {
+    asked(path, Path::exists, Pack::has)
+}
+
+/// What is to be known of a path, on the disk or by a name in a pack.
+fn asked(path: &Path, disk: fn(&Path) -> bool, inside: fn(&Pack, &str) -> bool) -> bool {
     match Leads::of(path) {
-        Ok(Leads::Disk) => path.exists(),
-        Ok(Leads::Inside(pack, name)) => pack.is_file(&name) || pack.is_dir(&name),
+        Ok(Leads::Disk) => disk(path),
+        Ok(Leads::Inside(pack, name)) => inside(&pack, &name),
         Err(_) => false,
     }
 }
@@ -95,13 +93,19 @@ pub fn exists(path: &Path) -> bool {
 /// # Errors
 /// There is nothing.
 pub fn real(path: &Path) -> io::Result<PathBuf> {
-    let Leads::Inside(_, name) = Leads::of(path)? else {
+    let Leads::Inside(inside, name) = Leads::of(path)? else {
         return path.canonicalize();
     };
     match pack_of(path) {
-        _ if !exists(path) => Err(io::ErrorKind::NotFound.into()),
+        _ if !inside.has(&name) => Err(io::ErrorKind::NotFound.into()),
         Some(pack) => Ok(pack.canonicalize()?.join(name)),
         // The program's own files.
         None => Ok(path.to_owned()),
     }
+}
+
+/// Whether two paths lead to the same place.
+#[must_use]
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || real(one).ok().is_some_and(|one| real(other).ok() == Some(one))
 }

@@ -125,11 +125,12 @@ impl Shelf {
     /// # Errors
     /// A file cannot be read.
     pub fn of_game(folder: &Path, alphabet: &Alphabet) -> Result<Shelf, LevelError> {
-        let mut shelf = match (files_in(folder), files::pack_of(folder)) {
-            (Ok(_), _) => Shelf::open(folder, alphabet)?,
+        let is_damaged = |pack: PathBuf| files::open_pack(&pack).is_err();
+        let mut shelf = match files_in(folder) {
+            Ok(_) => Shelf::open(folder, alphabet)?,
             // Of a pack that is none any more that is to be told, and not that it is empty.
-            (Err(error), Some(pack)) if files::open_pack(&pack).is_err() => return Err(error),
-            (Err(_), _) => Shelf {
+            Err(error) if files::pack_of(folder).is_some_and(is_damaged) => return Err(error),
+            Err(_) => Shelf {
                 source: folder.to_owned(),
                 levels: vec![Rc::new(Level::default())],
                 seen: vec![Seen::now(folder)],

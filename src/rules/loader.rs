@@ -261,9 +261,9 @@ pub(in crate::rules) fn default_of(path: &Path, limits: Limits) -> Result<String
 
 fn game_at(path: &Path) -> Option<String> {
     let script = path.extension().is_some_and(|ending| ending == "lua") && files::is_file(path);
-    let folder = files::is_file(&path.join("init.lua"));
+    let is_folder = || files::is_file(&path.join("init.lua"));
     let name = if script { path.file_stem()? } else { path.file_name()? };
-    (script || folder).then(|| name.to_string_lossy().into_owned())
+    (script || is_folder()).then(|| name.to_string_lossy().into_owned())
 }
 
 /// Reads a script's text, or nothing when there is no such file.

@@ -69,7 +69,7 @@ pub use loader::{LoadError, Scripts, default_game, games_in};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};
 pub use manifest::{MANIFEST, Manifest, PackError};
 pub use naming::is_name_of_a_game;
-pub use packs::{PACK_ENDING, Pack, has_pack_ending, packs_in};
+pub use packs::{Pack, packs_in};
 pub use params::{Kind as ParamKind, MAX_PICTURE, Param, ParamError, Setting, Settings, is_inside};
 pub use printed::{hold_printed, take_printed};
 pub use require::helpers_in;

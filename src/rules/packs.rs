@@ -8,9 +8,6 @@ use crate::rules::error::ScriptError;
 use crate::rules::loader::{Scripts, default_game, games_in};
 use crate::rules::manifest::{MANIFEST, Manifest, PackError};
 
-/// What the name of a pack ends with.
-pub const PACK_ENDING: &str = files::ENDING;
-
 /// A pack that this program can play.
 #[derive(Clone, Debug)]
 pub struct Pack {
@@ -84,12 +81,6 @@ impl Pack {
 #[must_use]
 pub fn packs_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = files::list(folder).unwrap_or_default();
-    paths.retain(|path| has_pack_ending(path));
+    paths.retain(|path| files::has_pack_ending(path));
     paths
-}
-
-/// Whether a name is that of a pack.
-#[must_use]
-pub fn has_pack_ending(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PACK_ENDING))
 }
