@@ -440,3 +440,11 @@ fn as_json_for_tools() {
     let ran = check(&walker(), &["--json"]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(0), "[]\n"));
 }
+
+#[test]
+fn a_script_that_names_a_line_that_is_none_is_told_at_its_first() {
+    let folder = walker();
+    let path = folder.path().join("game.lua").display().to_string().replace('\\', "/");
+    folder.write("game.lua", &format!("error({:?}, 0)", format!("{path}:0: nothing")));
+    finds(&folder, &["game.lua:1:1: nothing"]);
+}

@@ -232,3 +232,21 @@ fn a_pack_that_is_replaced_while_it_is_played_is_taken_over_and_a_bad_one_is_not
     machine.put(folder, "walker.tilewright", &zipped(&other));
     until(&mut player, "another level", &|player| rows(player.session()).contains("#@  .#"));
 }
+
+#[test]
+fn an_animation_of_a_game_in_a_pack_is_kept_apart_as_its_pictures_are() {
+    let machine = Machine::new();
+    let pack = machine.downloaded(&good());
+    let mut player = machine.begins(Pack::open(&pack).unwrap().game(Limits::default()).unwrap());
+    player.command(&Command::Play(Action::Move(Direction::Right)));
+    player.command(&Command::Picture);
+    player.command(&Command::Animate);
+    let (wake, woken) = channel();
+    assert!(!player.follow_animation(move || wake.send(()).unwrap_or_default()));
+    woken.recv_timeout(Duration::from_secs(120)).unwrap();
+    assert!(player.follow_animation(|| ()));
+    let pictures = machine.folder.path().join("settings/pictures");
+    let folders: Vec<_> =
+        std::fs::read_dir(pictures).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(folders, ["walker.walker"]);
+}

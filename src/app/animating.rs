@@ -126,7 +126,7 @@ impl Plan {
             Ok(film) => film?,
             Err(why) => return Some(format!("The animation cannot be made: {why}")),
         };
-        let named = (self.scripts.name(), self.title.as_str());
+        let named = (self.scripts.key(), self.title.as_str());
         let said = saved(&self.store, Saved::Animation, named, &bytes);
         Some(if every > 1 { format!("{said}, with one turn of {every}") } else { said })
     }

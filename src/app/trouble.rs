@@ -96,11 +96,7 @@ fn trouble(heading: &str, refusal: &Refusal) -> Trouble {
 
 /// A pack that cannot be played.
 pub(in crate::app) fn pack_trouble(why: &str) -> Trouble {
-    Trouble {
-        heading: "This pack cannot be played.".to_owned(),
-        message: why.to_owned(),
-        ..Trouble::default()
-    }
+    told("This pack cannot be played.", String::new(), why.to_owned())
 }
 
 /// The first picture that cannot be shown, if there is one.

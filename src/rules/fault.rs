@@ -2,6 +2,7 @@
 //! reading tells all of them, and placed in its text at the end. Knows no field of a game.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use mlua::{Lua, LuaSerdeExt, Table, Value};
 use serde::de::DeserializeOwned;
@@ -16,7 +17,7 @@ use crate::rules::suggest::or_one_of;
 const MOST: usize = 1000;
 
 /// Something that a script names, with the words on the way to it: `tiles`, `wall`, `look`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::rules) struct Named {
     pub what: String,
     pub way: Vec<String>,
@@ -28,11 +29,16 @@ pub(in crate::rules) struct Found {
     faults: RefCell<Vec<Named>>,
     /// What was raised while reading, which has its place.
     raised: RefCell<Vec<ScriptError>>,
-    /// The picture files that are named.
-    pictures: RefCell<Vec<Named>>,
+    /// The picture files that are named, if somebody wants to know.
+    pictures: Option<RefCell<BTreeSet<Named>>>,
 }
 
 impl Found {
+    /// With the picture files, which whoever plays looks for by themselves.
+    pub fn with_pictures() -> Found {
+        Found { pictures: Some(RefCell::default()), ..Found::default() }
+    }
+
     /// Adds an error that has its place.
     pub fn raise(&self, error: ScriptError) {
         self.raised.borrow_mut().push(error);
@@ -44,8 +50,8 @@ impl Found {
     }
 
     /// The picture files that were named so far.
-    pub fn pictures(&self) -> Vec<Named> {
-        self.pictures.borrow().clone()
+    pub fn pictures(&self) -> BTreeSet<Named> {
+        self.pictures.as_ref().map(|pictures| pictures.borrow().clone()).unwrap_or_default()
     }
 
     /// What was made of the script, if nothing is wrong with it.
@@ -59,7 +65,10 @@ impl Found {
         let mut all = all.into_iter();
         match (all.next(), made) {
             (None, Some(made)) => Ok(made),
-            (None, None) => Err(ScriptError::in_file(main(sources), "this cannot be read").into()),
+            (None, None) => {
+                let main = sources.main().unwrap_or_default();
+                Err(ScriptError::in_file(main, "this cannot be read").into())
+            }
             (Some(first), _) => Err(Mistakes { first, more: all.collect() }),
         }
     }
@@ -76,15 +85,10 @@ impl Found {
                 column: Some(column),
                 ..ScriptError::at_line(path, line, &fault.what).with_source(sources)
             },
-            None => ScriptError::in_file(main(sources), &fault.what),
+            None => ScriptError::in_file(sources.main().unwrap_or_default(), &fault.what),
         };
         faults.iter().map(placed).collect()
     }
-}
-
-/// The script that the others are required by.
-fn main(sources: &Sources) -> &str {
-    sources.shown_paths().next().unwrap_or_default()
 }
 
 /// All that is wrong with a script.
@@ -162,12 +166,9 @@ impl<'a> At<'a> {
 
     /// A picture file is named here.
     pub fn picture(&self, name: &str) {
+        let Some(pictures) = &self.found.pictures else { return };
         let way = self.near(name).way;
-        let named = Named { what: name.to_owned(), way };
-        let mut pictures = self.found.pictures.borrow_mut();
-        if !pictures.contains(&named) {
-            pictures.push(named);
-        }
+        pictures.borrow_mut().insert(Named { what: name.to_owned(), way });
     }
 
     /// The value, unless Lua cannot give it: that is a fault.

@@ -33,11 +33,11 @@ impl Finding {
     /// A mistake in a script: in the first one where none is named. Without a column it is at
     /// the first word of its line that the message quotes.
     pub(in crate::rules) fn of_script(error: &ScriptError, sources: &Sources) -> Finding {
-        let main = sources.shown_paths().next().unwrap_or_default();
-        let path = error.path.as_deref().unwrap_or(main);
-        let line = error.line.unwrap_or(1);
-        let text = sources.texts().find(|(shown, _)| *shown == path).map(|(_, text)| text);
-        let source = text.and_then(|text| text.lines().nth(line - 1)).unwrap_or_default();
+        let path = error.path.as_deref().or(sources.main()).unwrap_or_default();
+        // A script may name any line in what it raises.
+        let line = error.line.unwrap_or(1).max(1);
+        let text = sources.text(path).unwrap_or_default();
+        let source = text.lines().nth(line - 1).unwrap_or_default();
         let column = error.column.unwrap_or_else(|| match error.line {
             Some(_) => column_of(source, &error.message),
             None => 1,

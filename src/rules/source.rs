@@ -39,6 +39,12 @@ impl Sources {
         self.texts.iter().map(|source| source.shown.as_str())
     }
 
+    /// The script that the others are required by, as messages show it.
+    #[must_use]
+    pub fn main(&self) -> Option<&str> {
+        self.shown_paths().next()
+    }
+
     /// The text of a script.
     #[must_use]
     pub fn text(&self, shown: &str) -> Option<&str> {
