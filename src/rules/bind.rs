@@ -53,7 +53,7 @@ impl<'a> Arguments<'a> {
     /// The `path:line` of the script from which the function is called, if a script does.
     pub fn place(self) -> Option<String> {
         // SAFETY: as in `count`; this pushes nothing.
-        let trace = unsafe { trace(self.state) };
+        let trace = unsafe { trace(self.state, 1) };
         trace.nearest().map(|frame| format!("{}:{}", frame.path, frame.line))
     }
 
@@ -508,7 +508,7 @@ unsafe extern "C-unwind" fn traced(state: *mut ffi::lua_State) -> c_int {
         if let Some(host) = RUNNING.get().as_ref() {
             // What is no text may come from a script that this one requires: then the trace
             // that reaches into it was noted there.
-            host.note_trace(trace(state), is_text);
+            host.note_trace(trace(state, usize::MAX), is_text);
         }
         if !is_text {
             ffi::luaL_tolstring(state, 1, ptr::null_mut());
@@ -517,15 +517,18 @@ unsafe extern "C-unwind" fn traced(state: *mut ffi::lua_State) -> c_int {
     1
 }
 
-/// The calls of the script's functions that stand now. It takes no memory of the VM.
-unsafe fn trace(state: *mut ffi::lua_State) -> Trace {
+/// The calls of the script's functions that stand now, at least so many of the nearest, as far
+/// as there are so many. It takes no memory of the VM.
+unsafe fn trace(state: *mut ffi::lua_State, wanted: usize) -> Trace {
     let mut trace = Trace::default();
     // SAFETY: all zero is a value of this plain data. To be told of a call by `s`, `l` and `n`
     // pushes nothing and never raises, and the texts live as long as the function.
     unsafe {
         let mut about: ffi::lua_Debug = std::mem::zeroed();
         let mut level = 0;
-        while ffi::lua_getinfo(state, level, c"sln".as_ptr(), &raw mut about) != 0 {
+        while trace.count() < wanted
+            && ffi::lua_getinfo(state, level, c"sln".as_ptr(), &raw mut about) != 0
+        {
             level += 1;
             // The name of a file begins so; that of the engine, and of C, does not.
             let source = text_at(about.source);
@@ -611,7 +614,7 @@ unsafe fn raise(state: *mut ffi::lua_State, host: &Host, level: c_int) -> c_int 
     // which does not change it before the call of the script has ended.
     unsafe {
         if host.is_first_fault() {
-            host.note_fault_trace(trace(state));
+            host.note_fault_trace(trace(state, usize::MAX));
         }
         ffi::luaL_where(state, level);
         if level == 0 && ffi::lua_objlen(state, -1) == 0 {

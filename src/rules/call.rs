@@ -8,7 +8,7 @@ use std::ffi::c_int;
 use crate::grid::{Board, Cell, Direction, LayerId, Tile, Turn, Value, VarId};
 use crate::rules::api::{Access, Function, Owner};
 use crate::rules::bind::Arguments;
-use crate::rules::host::{Answer, Desk, MAX_SAID, Mode};
+use crate::rules::host::{Answer, Desk, LONGEST_SAID, MAX_SAID, Mode};
 use crate::rules::list::{List, Of};
 use crate::rules::words::Word;
 
@@ -119,6 +119,7 @@ impl<'a> Call<'a> {
 
     /// Keeps what the script says or prints, with its place, for whoever looks for it.
     pub fn hear(&mut self, text: &str) {
+        let text: String = text.chars().take(LONGEST_SAID).collect();
         let place = self.arguments.place().map(|place| format!("{place}: ")).unwrap_or_default();
         let heard = &mut self.desk.heard;
         // What nobody asks for is not kept for ever.

@@ -18,10 +18,11 @@ use crate::rules::finding::Finding;
 use crate::rules::game::Game;
 use crate::rules::lint::{Globals, lints, syntax_column};
 use crate::rules::loader::{LoadError, Scripts, declared_twice, default_of, games_in, read, shown};
+use crate::rules::machine::Machine;
 use crate::rules::params::is_inside;
 use crate::rules::require::{module_there, required};
 use crate::rules::source::Sources;
-use crate::rules::suggest::did_you_mean;
+use crate::rules::suggest::question;
 use crate::rules::tokens::{Token, tokens};
 use crate::rules::trace::Trace;
 
@@ -60,7 +61,7 @@ impl Scripts {
     pub fn check(&self) -> Result<Checked, LoadError> {
         let mut check = Check::of(self)?;
         check.files_from(self.main_file());
-        let (machine, found) = (self.machine()?, Found::default());
+        let (machine, found) = (self.machine()?, Found::with_pictures());
         let sources = Rc::clone(&machine.sources);
         let loaded = self.load_into(machine, &found);
         let game = loaded.map_err(|mistakes| check.add(mistakes, &sources.borrow())).ok();
@@ -100,8 +101,7 @@ pub fn check_default(folder: &Path, limits: Limits) -> Result<Checked, LoadError
     match default_of(&path, limits) {
         Ok(name) if games.contains(&name) => {}
         Ok(name) => {
-            let question = did_you_mean(&name, games.iter().map(String::as_str));
-            let question = question.map(|question| format!("; {question}")).unwrap_or_default();
+            let question = question(&name, games.iter().map(String::as_str));
             let place = spot(&Finder::new(&sources), std::slice::from_ref(&name), &path);
             let what = format!("there is no game \"{name}\" in this folder{question}");
             check.checked.findings.push(Finding::new(place, "script", what));
@@ -114,6 +114,8 @@ pub fn check_default(folder: &Path, limits: Limits) -> Result<Checked, LoadError
 /// A look over scripts that is under way.
 struct Check<'s> {
     scripts: &'s Scripts,
+    /// A virtual machine in which nothing runs, and what scripts find there.
+    machine: Machine,
     globals: Globals,
     checked: Checked,
 }
@@ -124,7 +126,7 @@ impl<'s> Check<'s> {
         let globals = machine
             .globals()
             .map_err(|error| LoadError { error: machine.error(&error), seen: Vec::new() })?;
-        Ok(Check { scripts, globals, checked: Checked::default() })
+        Ok(Check { scripts, machine, globals, checked: Checked::default() })
     }
 
     /// Looks at a file and at all that it requires.
@@ -160,8 +162,7 @@ impl<'s> Check<'s> {
     /// What Luau does not understand, with the column that the other reader of scripts has
     /// for it.
     fn syntax(&self, path: &Path, text: &str, sources: &Sources) -> Option<ScriptError> {
-        let machine = self.scripts.machine().ok()?;
-        let error = machine.compile(&shown(path), text).err()?;
+        let error = self.machine.compile(&shown(path), text).err()?;
         let error = ScriptError::from_lua(&error, Trace::default(), sources);
         let column = error.line.and_then(|line| syntax_column(text, line));
         Some(ScriptError { column, ..error })
@@ -201,7 +202,7 @@ impl<'s> Check<'s> {
         if self.checked.files.insert(path.clone()) {
             self.file(&path);
         }
-        let (machine, found) = (self.scripts.machine()?, Found::default());
+        let (machine, found) = (self.scripts.machine()?, Found::with_pictures());
         let read = self.scripts.skin_into(&machine, name, &found, tiles);
         let sources = machine.sources.borrow();
         if let Err(mistakes) = read {
@@ -233,9 +234,13 @@ impl<'s> Check<'s> {
 
     /// The pictures that were named, which are in that folder.
     fn add_pictures(&mut self, found: &Found, sources: &Sources, folder: &Path) {
+        let pictures = found.pictures();
+        if pictures.is_empty() {
+            return;
+        }
         let finder = Finder::new(sources);
-        let main = sources.shown_paths().next().unwrap_or_default();
-        for named in found.pictures() {
+        let main = sources.main().unwrap_or_default();
+        for named in pictures {
             let place = spot(&finder, &named.way, Path::new(main));
             let name = named.what;
             if is_inside(&name) {

@@ -9,7 +9,7 @@ use crate::level::Symbol;
 use crate::rules::fault::At;
 use crate::rules::kinds::kind;
 use crate::rules::look::Color;
-use crate::rules::suggest::did_you_mean;
+use crate::rules::suggest::{did_you_mean, question};
 
 /// What a symbol of a level puts into a cell: names of tiles.
 pub type Legend = BTreeMap<Symbol, Vec<String>>;
@@ -27,8 +27,7 @@ impl Known<'_> {
 
     /// What was perhaps meant by a name that is not, as the end of a message.
     pub fn question(&self, name: &str) -> String {
-        let names = self.0.iter().flatten().copied();
-        did_you_mean(name, names).map(|question| format!("; {question}")).unwrap_or_default()
+        question(name, self.0.iter().flatten().copied())
     }
 }
 

@@ -82,6 +82,12 @@ pub(in crate::rules) struct HostFault {
     pub trace: Option<Trace>,
 }
 
+/// The most characters of a message.
+pub(in crate::rules) const LONGEST_SAID: usize = 1000;
+
+/// What is nearly never there, and is looked for twice in every call: then a pointer is enough.
+type Rare<T> = RefCell<Option<Box<T>>>;
+
 /// The host's side of one VM.
 #[derive(Debug)]
 pub(in crate::rules) struct Host {
@@ -89,9 +95,9 @@ pub(in crate::rules) struct Host {
     budget: Arc<Budget>,
     /// What went wrong first in this call. A script cannot make it undone by
     /// catching the error.
-    fault: RefCell<Option<HostFault>>,
+    fault: Rare<HostFault>,
     /// The calls that stood when the last error was raised that no script has caught.
-    trace: RefCell<Trace>,
+    trace: Rare<Trace>,
     lists: Lists,
     /// The text that is raised; kept apart since every later error raises its own.
     raising: RefCell<String>,
@@ -137,7 +143,7 @@ impl Host {
     }
 
     /// The first fault of the last call, also when the script has caught it.
-    pub fn take_fault(&self) -> Option<HostFault> {
+    pub fn take_fault(&self) -> Option<Box<HostFault>> {
         self.fault.borrow_mut().take()
     }
 
@@ -145,14 +151,14 @@ impl Host {
     /// place of what was noted before or only if nothing was.
     pub fn note_trace(&self, trace: Trace, replaces: bool) {
         let mut noted = self.trace.borrow_mut();
-        if replaces || noted.nearest().is_none() {
-            *noted = trace;
+        if replaces || noted.as_ref().is_none_or(|noted| noted.nearest().is_none()) {
+            *noted = Some(Box::new(trace));
         }
     }
 
     /// What was noted last.
     pub fn take_trace(&self) -> Trace {
-        self.trace.take()
+        self.trace.take().map(|trace| *trace).unwrap_or_default()
     }
 
     /// Whether the first fault of this call is only now being raised.
@@ -248,7 +254,7 @@ impl Host {
     #[cold]
     fn fail(&self, text: String) {
         let mut fault = self.fault.borrow_mut();
-        fault.get_or_insert_with(|| HostFault { text: text.clone(), trace: None });
+        fault.get_or_insert_with(|| Box::new(HostFault { text: text.clone(), trace: None }));
         *self.raising.borrow_mut() = text;
     }
 

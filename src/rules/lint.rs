@@ -13,7 +13,7 @@ use selene_lib::standard_library::{Field, FieldKind, StandardLibrary};
 use selene_lib::{Checker, CheckerConfig};
 
 use crate::rules::loader::place_after;
-use crate::rules::suggest::did_you_mean;
+use crate::rules::suggest::question;
 use crate::rules::tokens::{Kind, tokens};
 
 /// The lints that tell of mistakes and not of manners.
@@ -51,10 +51,13 @@ const STACK: usize = 256 << 20;
 pub(in crate::rules) fn lints(text: &str, globals: &Globals) -> Option<Vec<Lint>> {
     // A script that is nested deeply needs more stack than a thread has by itself; and what
     // goes wrong in the libraries ends the thread alone.
+    on_deep_stack(|| read(text, globals))
+}
+
+fn on_deep_stack<T: Send>(read: impl FnOnce() -> Option<T> + Send) -> Option<T> {
     std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let reader = builder.spawn_scoped(scope, || read(text, globals)).ok()?;
-        reader.join().ok().flatten()
+        let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
+        reader.ok()?.join().ok().flatten()
     })
 }
 
@@ -78,7 +81,7 @@ fn read(text: &str, globals: &Globals) -> Option<Vec<Lint>> {
     let told = found.iter().filter(|one| {
         one.code != "unused_variable" || !unused_otherwise.contains(&one.primary_label.range.0)
     });
-    let reader = Reader { text, globals, unknown: unknown(text, &found) };
+    let reader = Reader { text, globals, declared: declared(text, &found, globals) };
     Some(told.map(|one| reader.lint(one)).collect())
 }
 
@@ -94,14 +97,10 @@ pub(in crate::rules) fn syntax_column(text: &str, line: usize) -> Option<usize> 
         return None;
     }
     let text: String = upto.collect();
-    std::thread::scope(|scope| {
-        let read = || {
-            let parsed = parse_fallible(&text, LuaVersion::luau());
-            let mut places = parsed.errors().iter().map(|error| error.range().0);
-            places.find(|at| at.line() == line).map(|at| at.character())
-        };
-        let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
-        reader.ok()?.join().ok().flatten()
+    on_deep_stack(|| {
+        let parsed = parse_fallible(&text, LuaVersion::luau());
+        let mut places = parsed.errors().iter().map(|error| error.range().0);
+        places.find(|at| at.line() == line).map(|at| at.character())
     })
 }
 
@@ -117,10 +116,19 @@ fn library(globals: &Globals) -> StandardLibrary {
     library
 }
 
-/// The names that are read and that nothing declares.
-fn unknown<'t>(text: &'t str, found: &[Diagnostic]) -> BTreeSet<&'t str> {
+/// The names in a script but for those that nothing declares, and those that it finds; none
+/// where nobody asks for them.
+fn declared(text: &str, found: &[Diagnostic], globals: &Globals) -> BTreeSet<String> {
     let unknown = found.iter().filter(|one| one.code == "undefined_variable");
-    unknown.map(|one| labelled(text, one)).collect()
+    let unknown: BTreeSet<&str> = unknown.map(|one| labelled(text, one)).collect();
+    if unknown.is_empty() {
+        return BTreeSet::new();
+    }
+    let names = tokens(text).into_iter().filter_map(|token| match token.kind {
+        Kind::Name(name) if !unknown.contains(name.as_str()) => Some(name),
+        _ => None,
+    });
+    names.chain(globals.keys().cloned()).collect()
 }
 
 /// The text that a diagnostic is about.
@@ -156,7 +164,8 @@ impl Visitor for Parameters {
 struct Reader<'t> {
     text: &'t str,
     globals: &'t Globals,
-    unknown: BTreeSet<&'t str>,
+    /// What a name that nothing declares was perhaps meant to be.
+    declared: BTreeSet<String>,
 }
 
 impl Reader<'_> {
@@ -166,7 +175,7 @@ impl Reader<'_> {
         let (line, column) = place_after(self.text.get(..from).unwrap_or_default());
         let what = match of.code {
             "undefined_variable" => {
-                let question = self.declared_like(word);
+                let question = question(word, self.declared.iter().map(String::as_str));
                 format!("nothing declares `{word}`{question}")
             }
             "unscoped_variables" => {
@@ -179,26 +188,12 @@ impl Reader<'_> {
         Lint { line, column, kind: of.code, what }
     }
 
-    /// A question after a name that is perhaps misspelt: any other name of the script.
-    fn declared_like(&self, word: &str) -> String {
-        let names = tokens(self.text).into_iter().filter_map(|token| match token.kind {
-            Kind::Name(name) if !self.unknown.contains(name.as_str()) => Some(name),
-            _ => None,
-        });
-        let names: BTreeSet<String> = names.chain(self.globals.keys().cloned()).collect();
-        asked(did_you_mean(word, names.iter().map(String::as_str)))
-    }
-
     fn no_such_field(&self, path: &str, message: &str) -> String {
         let field = path.split_once('.').and_then(|(library, field)| {
             let within = self.globals.get(library).filter(|within| !within.contains(field))?;
-            let question = did_you_mean(field, within.iter().map(String::as_str));
-            Some(format!("`{library}` has no `{field}`{}", asked(question)))
+            let question = question(field, within.iter().map(String::as_str));
+            Some(format!("`{library}` has no `{field}`{question}"))
         });
         field.unwrap_or_else(|| message.to_owned())
     }
-}
-
-fn asked(question: Option<String>) -> String {
-    question.map(|question| format!("; {question}")).unwrap_or_default()
 }

@@ -308,24 +308,22 @@ impl Machine {
 
     /// A fault that the host remembers counts even when the script caught it.
     fn settle<T>(&self, result: mlua::Result<T>) -> Result<T, ScriptError> {
-        let fault = self.host.take_fault();
-        match (result, fault) {
-            (Ok(value), None) => Ok(value),
-            (Ok(_), Some(fault)) => Err(self.caught(fault)),
+        let mut error = match (result, self.host.take_fault()) {
+            (Ok(value), None) => return Ok(value),
+            (Ok(_), Some(fault)) => self.caught(*fault),
             (Err(error), _) => {
-                let sources = self.sources.borrow();
-                let error = ScriptError::from_lua(&error, self.host.take_trace(), &sources);
-                let mut error = self.explained(error);
-                if error.path.is_none() {
-                    error.path = sources.shown_paths().next().map(str::to_owned);
-                }
-                if error.message == TOO_MUCH_MEMORY {
-                    // What the script built up is garbage now.
-                    let _ = self.lua.gc_collect();
-                }
-                Err(error)
+                let trace = self.host.take_trace();
+                self.explained(ScriptError::from_lua(&error, trace, &self.sources.borrow()))
             }
+        };
+        if error.path.is_none() {
+            error.path = self.sources.borrow().main().map(str::to_owned);
         }
+        if error.message == TOO_MUCH_MEMORY {
+            // What the script built up is garbage now.
+            let _ = self.lua.gc_collect();
+        }
+        Err(error)
     }
 
     /// What a script has caught, and must not.
@@ -333,10 +331,7 @@ impl Machine {
         let sources = self.sources.borrow();
         let message = format!("{} (the script caught this error)", fault.text);
         let trace = fault.trace.unwrap_or_default();
-        let mut error = ScriptError::at_nearest(&trace, &message).with_source(&sources);
-        if error.path.is_none() {
-            error.path = sources.shown_paths().next().map(str::to_owned);
-        }
+        let error = ScriptError::at_nearest(&trace, &message).with_source(&sources);
         ScriptError { trace: trace.into(), ..error }
     }
 

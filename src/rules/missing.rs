@@ -1,7 +1,7 @@
 //! Names that nothing has: what a script wrote where Lua only says that it met nil.
 //! Knows no VM.
 
-use crate::rules::suggest::did_you_mean;
+use crate::rules::suggest::question;
 use crate::rules::tokens::{Kind, Token, tokens};
 
 /// The most names that are remembered.
@@ -65,10 +65,7 @@ impl Missing {
             Some(library) => format!("{library} has no \"{}\"", self.name),
             None => format!("there is no \"{}\"", self.name),
         };
-        match did_you_mean(&self.name, known) {
-            Some(question) => format!("{what}; {question}"),
-            None => what,
-        }
+        what + &question(&self.name, known)
     }
 }
 

@@ -12,15 +12,30 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     if length > LONGEST {
         return None;
     }
+    let allowed = (length / 3).max(1);
     let typed = word.to_lowercase();
-    let slips = |known: &str| strsim::damerau_levenshtein(&typed, &known.to_lowercase());
+    let typed_length = typed.chars().count();
+    let slips = |known: &str| {
+        let known = known.to_lowercase();
+        // There are no fewer slips than letters too many or too few.
+        let is_far = known.chars().count().abs_diff(typed_length) > allowed;
+        if is_far { usize::MAX } else { strsim::damerau_levenshtein(&typed, &known) }
+    };
     let counted =
         known.into_iter().filter(|&known| known != word).map(|known| (slips(known), known));
     // Of two that are as near, the one that is named first.
     let (slips, nearest) = counted.min_by_key(|(slips, _)| *slips)?;
     // A word of two letters is near to everything.
-    let is_near = slips <= (length / 3).max(1) && slips < length;
+    let is_near = slips <= allowed && slips < length;
     (is_near && length > 1).then(|| format!("did you mean `{nearest}`?"))
+}
+
+/// The same question as the end of a message; empty if there is none to ask.
+pub(in crate::rules) fn question<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> String {
+    did_you_mean(word, known).map(|question| format!("; {question}")).unwrap_or_default()
 }
 
 /// The same question, or else all words that are known.

@@ -43,6 +43,11 @@ impl Trace {
         self.frames.push(Frame { path, line, function });
     }
 
+    /// How many calls there are.
+    pub(in crate::rules) fn count(&self) -> usize {
+        self.frames.len() + self.more
+    }
+
     /// The nearest call.
     #[must_use]
     pub fn nearest(&self) -> Option<&Frame> {

@@ -3,7 +3,7 @@
 use crate::grid::{self, Choice, Direction, MaskChoice, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
-use crate::rules::host::{Answer, MAX_SAID};
+use crate::rules::host::{Answer, LONGEST_SAID, MAX_SAID};
 use crate::rules::list::Of;
 use crate::rules::printed;
 
@@ -190,8 +190,7 @@ pub(super) fn say(call: &mut Call<'_>) -> Result<Answer> {
     // What nobody asks for is not kept for ever.
     let surplus = desk.said.len().saturating_sub(MAX_SAID);
     desk.said.drain(..surplus);
-    let text: String = text.chars().take(1000).collect();
-    desk.said.push(text.clone());
+    desk.said.push(text.chars().take(LONGEST_SAID).collect());
     call.hear(&text);
     Ok(Answer::Nil)
 }
@@ -222,7 +221,7 @@ pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
     let text = call.text(1)?;
-    call.hear(&text.chars().take(1000).collect::<String>());
+    call.hear(&text);
     printed::print(text);
     Ok(Answer::Nil)
 }
