@@ -36,7 +36,8 @@ fn shown(session: &Session) -> Vec<String> {
     let stages = (0..session.stages()).map(|number| session.stage(number));
     let rows = |stage: tilewright::session::Stage<'_>| {
         let layer = session.game().layers()[0];
-        let things = stage.motions.iter().filter(|m| stage.board.get(layer, m.to) != Tile::NONE);
+        let motions = stage.motions();
+        let things = motions.iter().filter(|m| stage.board.get(layer, m.to) != Tile::NONE);
         assert_eq!(things.count(), 1);
         level_rows(session.game(), &stage.board).join("/")
     };

@@ -39,8 +39,15 @@ impl Player {
     /// How long each step of the last turn takes to be seen.
     #[must_use]
     pub fn motion(&self) -> Duration {
+        self.motion_of(self.steps())
+    }
+
+    fn steps(&self) -> u32 {
+        u32::try_from(self.session.stages()).unwrap_or(u32::MAX)
+    }
+
+    fn motion_of(&self, steps: u32) -> Duration {
         let motion = self.walking.pace().unwrap_or(self.preferences.motion);
-        let steps = u32::try_from(self.session.stages()).unwrap_or(u32::MAX);
         if steps > 1 { motion.min(LONGEST_TURN / steps) } else { motion }
     }
 
@@ -83,9 +90,9 @@ impl Player {
 
     /// A turn was made just now, and is shown from now on.
     pub(in crate::app) fn note_shown(&mut self) {
-        let steps = u32::try_from(self.session.stages()).unwrap_or(u32::MAX);
-        let longer = steps > 1;
-        self.ticking.shown = if longer { self.now + self.motion() * steps } else { self.now };
+        let steps = self.steps();
+        let takes = if steps > 1 { self.motion_of(steps) * steps } else { Duration::ZERO };
+        self.ticking.shown = self.now + takes;
     }
 
     /// Tells the rule of a tick, if one is due. Returns whether the board moved.

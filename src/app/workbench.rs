@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::player::Player;
 use crate::app::trouble::script_trouble;
-use crate::grid::{Board, Cell, LayerId, Value};
+use crate::grid::{Board, Cell, Value};
 use crate::rules::{Param, ScriptError, Setting};
 use crate::session::Retraced;
 
@@ -207,25 +207,18 @@ fn inspected(board: &Board, cell: Cell) -> Option<(String, Vec<(String, String)>
     }
     let (x, y) = topology.xy(cell);
     let names = board.names();
-    let layers = (0..u8::MAX).take(names.layer_count()).map(LayerId).map(|layer| {
+    let layers = names.layers().map(|(name, layer)| {
         let tile = names.tile_name(board.get(layer, cell));
         let tile = if tile.is_empty() { "-" } else { tile };
-        (names.layer_name(layer).to_owned(), tile.to_owned())
+        (name.to_owned(), tile.to_owned())
     });
     Some((format!("Cell {}: column {}, row {}", cell.0 + 1, x + 1, y + 1), layers.collect()))
 }
 
 fn variables(board: &Board) -> Vec<(String, String)> {
-    let shown = |name: &str| {
-        let value = match board.var_named(name) {
-            Value::Nil => return None,
-            Value::Bool(truth) => truth.to_string(),
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => format!("{text:?}"),
-        };
-        Some((name.to_owned(), value))
-    };
-    board.names().vars().filter_map(shown).take(VARIABLES).collect()
+    let vars = board.names().vars().map(|name| (name, board.var_named(name)));
+    let set = vars.filter(|(_, value)| **value != Value::Nil).take(VARIABLES);
+    set.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
 }
 
 fn told(retraced: &Retraced) -> Report {

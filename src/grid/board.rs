@@ -1,6 +1,7 @@
 //! The board: everything that undo must restore. Layers of tiles, variables and
 //! the random generator. Knows no rule, and no history.
 
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -21,6 +22,17 @@ pub enum Value {
     Number(f64),
     /// A text.
     Text(Rc<str>),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nil => write!(f, "nil"),
+            Value::Bool(truth) => write!(f, "{truth}"),
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Text(text) => write!(f, "{text:?}"),
+        }
+    }
 }
 
 /// What a restart replaces and undo brings back: a board without its names.

@@ -165,6 +165,11 @@ impl Names {
         self.var_stamp
     }
 
+    /// The layers with their names, in the order of their numbers.
+    pub fn layers(&self) -> impl Iterator<Item = (&str, LayerId)> {
+        self.layers.iter().map(|name| &**name).zip((0..=u8::MAX).map(LayerId))
+    }
+
     /// How many variables there are.
     #[must_use]
     pub fn var_count(&self) -> usize {

@@ -61,17 +61,13 @@ impl Game {
     /// A value as a person reads it. It runs none of the script's own code.
     fn shown(&self, value: &Value) -> String {
         match value {
-            Value::String(text) => format!("{:?}", text.to_string_lossy()),
             Value::Nil => "nil".to_owned(),
-            Value::Boolean(truth) => truth.to_string(),
-            Value::Integer(number) => number.to_string(),
-            Value::Number(number) => number.to_string(),
             Value::Table(table) => fields(table),
             Value::UserData(_) => match self.machine.numbers_of(value) {
                 Ok(cells) => cells_of(&cells),
                 Err(_) => kind(value).to_owned(),
             },
-            other => kind(other).to_owned(),
+            other => plain(other),
         }
     }
 }
@@ -98,11 +94,7 @@ fn fields(table: &Table) -> String {
     let mut shown: Vec<String> = Vec::new();
     for pair in table.pairs::<Value, Value>().take(MOST + 1) {
         let Ok((key, value)) = pair else { break };
-        let value = match value {
-            Value::String(text) => format!("{:?}", text.to_string_lossy()),
-            Value::Boolean(_) | Value::Integer(_) | Value::Number(_) => plain(&value),
-            other => kind(&other).to_owned(),
-        };
+        let value = plain(&value);
         shown.push(match key {
             Value::Integer(number) if number == shown.len() as i64 + 1 => value,
             Value::String(key) => format!("{} = {value}", key.to_string_lossy()),
@@ -115,8 +107,10 @@ fn fields(table: &Table) -> String {
     if shown.is_empty() { "{}".to_owned() } else { format!("{{ {shown}{more} }}") }
 }
 
+/// A value that holds no other one; of any other what kind it is.
 fn plain(value: &Value) -> String {
     match value {
+        Value::String(text) => format!("{:?}", text.to_string_lossy()),
         Value::Boolean(truth) => truth.to_string(),
         Value::Integer(number) => number.to_string(),
         Value::Number(number) => number.to_string(),

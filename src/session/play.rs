@@ -7,7 +7,6 @@ use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, Turn};
 use crate::level::Level;
 use crate::rules::{Action, Game, LevelInfo, ScriptError, Settings};
 use crate::session::begun::Boards;
-use crate::session::motion::{Motion, motions};
 use crate::session::walk::Walks;
 
 /// A level and where it stands in what is being played.
@@ -153,20 +152,6 @@ impl Session {
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
-    }
-
-    /// What moved in the last step, undo or redo.
-    #[must_use]
-    pub fn motions(&self) -> Vec<Motion> {
-        let done = self.journal.done();
-        match self.last_step {
-            LastStep::Jump => Vec::new(),
-            LastStep::Forward => {
-                let last = done.checked_sub(1).map(|last| self.journal.changes_of(last));
-                motions(last.unwrap_or_default().iter())
-            }
-            LastStep::Back => motions(self.journal.changes_of(done).iter().rev()),
-        }
     }
 
     /// The script's status line, or nothing.

@@ -139,8 +139,7 @@ fn wrong_count(session: &Session, counts: &[u64]) -> Option<ReplayError> {
 fn shown(value: &Value) -> String {
     match value {
         Value::Nil => "not set".into(),
-        Value::Bool(truth) => truth.to_string(),
-        Value::Number(number) => number.to_string(),
         Value::Text(text) => text.to_string(),
+        other => other.to_string(),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::grid::{Board, Cell, LayerId, Value};
+use crate::grid::{Board, Cell, LayerId};
 use crate::rules::Game;
 use crate::session::error::Refusal;
 use crate::session::play::Session;
@@ -61,12 +61,13 @@ impl Session {
             differs(self, again).map(|what| OtherOutcome { turn: 0, token: String::new(), what });
         for token in tokens {
             let played = play_token(again, token);
+            if first.is_some() {
+                continue;
+            }
             self.wind_to(self.journal.done() + 1);
             let what = played.err().or_else(|| differs(self, again));
-            if let (None, Some(what)) = (&first, what) {
-                first =
-                    Some(OtherOutcome { turn: self.journal.done(), token: token.clone(), what });
-            }
+            let turn = self.journal.done();
+            first = what.map(|what| OtherOutcome { turn, token: token.clone(), what });
         }
         first
     }
@@ -98,12 +99,14 @@ fn difference(one: &Board, other: &Board) -> Option<String> {
         };
         return Some(format!("the board was {}, now it is {}", size(one), size(other)));
     }
-    let names: BTreeSet<&str> = layers(one).chain(layers(other)).map(|(name, _)| name).collect();
+    let [layers, others] = [one, other].map(|board| board.names().layers());
+    let names: BTreeSet<&str> = layers.chain(others).map(|(name, _)| name).collect();
     let mut differing = 0;
     let mut first = None;
     for name in names {
+        let tiles = [one, other].map(|board| Tiles::of(board, name));
         for cell in topology.cells() {
-            let [was, is] = [one, other].map(|board| tile_in(board, name, cell));
+            let [was, is] = [&tiles[0], &tiles[1]].map(|tiles| tiles.name_in(cell));
             if was != is {
                 differing += 1;
                 first.get_or_insert_with(|| told(topology.xy(cell), was, is));
@@ -114,16 +117,22 @@ fn difference(one: &Board, other: &Board) -> Option<String> {
     first.map(|first| format!("{first}{more}")).or_else(|| other_variable(one, other))
 }
 
-/// The layers of a board with their names.
-fn layers(board: &Board) -> impl Iterator<Item = (&str, LayerId)> {
-    let ids = (0..u8::MAX).take(board.names().layer_count()).map(LayerId);
-    ids.map(|id| (board.names().layer_name(id), id))
+/// What stands in one layer of a board, which may have no such layer.
+struct Tiles<'b> {
+    board: &'b Board,
+    layer: Option<LayerId>,
 }
 
-/// The name of what a cell holds in the layer of that name; empty for nothing.
-fn tile_in<'a>(board: &'a Board, layer: &str, cell: Cell) -> &'a str {
-    let own = layers(board).find(|(name, _)| *name == layer);
-    own.map_or("", |(_, id)| board.names().tile_name(board.get(id, cell)))
+impl<'b> Tiles<'b> {
+    fn of(board: &'b Board, layer: &str) -> Tiles<'b> {
+        let found = board.names().layers().find(|(name, _)| *name == layer);
+        Tiles { board, layer: found.map(|(_, id)| id) }
+    }
+
+    /// The name of what a cell holds; empty for nothing.
+    fn name_in(&self, cell: Cell) -> &'b str {
+        self.layer.map_or("", |layer| self.board.names().tile_name(self.board.get(layer, cell)))
+    }
 }
 
 fn told((x, y): (u32, u32), was: &str, is: &str) -> String {
@@ -136,16 +145,7 @@ fn other_variable(one: &Board, other: &Board) -> Option<String> {
     let names = one.names().vars().chain(other.names().vars());
     let mut differing = names.filter(|name| one.var_named(name) != other.var_named(name));
     differing.next().map(|name| {
-        let (was, is) = (in_words(one.var_named(name)), in_words(other.var_named(name)));
+        let (was, is) = (one.var_named(name), other.var_named(name));
         format!("the variable {name} was {was}, now it is {is}")
     })
-}
-
-fn in_words(value: &Value) -> String {
-    match value {
-        Value::Nil => "nil".to_owned(),
-        Value::Bool(truth) => truth.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::Text(text) => format!("{text:?}"),
-    }
 }

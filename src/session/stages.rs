@@ -12,10 +12,34 @@ use crate::session::play::{LastStep, Session};
 pub struct Stage<'a> {
     /// The board.
     pub board: Cow<'a, Board>,
-    /// What that step moved.
-    pub motions: Vec<Motion>,
     /// Whether this is how the turn ended.
     pub is_last: bool,
+    step: Step<'a>,
+}
+
+/// Changes that are shown at once, each as what takes back what was done.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    changes: &'a [Change],
+    /// Whether they were taken back and not done.
+    is_back: bool,
+}
+
+impl Step<'_> {
+    fn motions(self) -> Vec<Motion> {
+        match self.is_back {
+            true => motions(self.changes.iter().rev()),
+            false => motions(self.changes.iter()),
+        }
+    }
+}
+
+impl Stage<'_> {
+    /// What that step moved.
+    #[must_use]
+    pub fn motions(&self) -> Vec<Motion> {
+        self.step.motions()
+    }
 }
 
 impl Session {
@@ -28,35 +52,41 @@ impl Session {
     /// One of them, from 0; the last one for any number beyond.
     #[must_use]
     pub fn stage(&self, number: usize) -> Stage<'_> {
+        let whole = self.whole_step();
         let ranges = self.stage_ranges();
+        let within =
+            |range: &Range<usize>| Step { changes: &whole.changes[range.clone()], ..whole };
         if number + 1 >= ranges.len().max(1) {
-            let last = ranges.last().filter(|_| ranges.len() > 1).cloned();
-            let motions = match last {
-                Some(last) => motions(self.last_changes()[last].iter()),
-                None => self.motions(),
-            };
-            return Stage { board: Cow::Borrowed(self.board()), motions, is_last: true };
+            let step = ranges.last().map_or(whole, within);
+            return Stage { board: Cow::Borrowed(self.board()), is_last: true, step };
         }
-        let changes = self.last_changes();
         let mut board = self.board().clone();
-        for change in changes[ranges[number].end..].iter().rev() {
+        for change in whole.changes[ranges[number].end..].iter().rev() {
             change.clone().swap(&mut board);
         }
-        let motions = motions(changes[ranges[number].clone()].iter());
-        Stage { board: Cow::Owned(board), motions, is_last: false }
+        Stage { board: Cow::Owned(board), is_last: false, step: within(&ranges[number]) }
     }
 
-    /// The changes of the turn that is being shown, as what takes them back. What is taken
-    /// back is shown as one step.
-    fn last_changes(&self) -> &[Change] {
-        match (self.last_step, self.journal().done().checked_sub(1)) {
-            (LastStep::Forward, Some(last)) => self.journal().changes_of(last),
-            _ => &[],
-        }
+    /// What moved in the last step, undo or redo.
+    #[must_use]
+    pub fn motions(&self) -> Vec<Motion> {
+        self.whole_step().motions()
     }
 
+    /// What is shown of the history as it stands.
+    fn whole_step(&self) -> Step<'_> {
+        let done = self.journal().done();
+        let (turn, is_back) = match self.last_step {
+            LastStep::Jump => (None, false),
+            LastStep::Forward => (done.checked_sub(1), false),
+            LastStep::Back => (Some(done), true),
+        };
+        Step { changes: turn.map_or(&[], |turn| self.journal().changes_of(turn)), is_back }
+    }
+
+    /// The parts of the last turn; none of one that was taken back, which is shown at once.
     fn stage_ranges(&self) -> Vec<Range<usize>> {
-        let changes = self.last_changes();
+        let Step { changes, is_back: false } = self.whole_step() else { return Vec::new() };
         let mut ranges: Vec<Range<usize>> = Vec::new();
         let mut begin = 0;
         let is_mark = |change: &Change| matches!(change, Change::Shown);

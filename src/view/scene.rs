@@ -35,7 +35,7 @@ impl<'a> Scene<'a> {
         moment: Moment,
         stage: &'a Stage<'_>,
     ) -> Scene<'a> {
-        let motions = if moment.moves() { stage.motions.clone() } else { Vec::new() };
+        let motions = if moment.moves() { stage.motions() } else { Vec::new() };
         Scene {
             board: &stage.board,
             solved: stage.is_last && session.is_solved(),
