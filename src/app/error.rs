@@ -15,16 +15,9 @@ pub enum WindowError {
          shot and replay work without one"
     )]
     NoDriver(String),
-    /// There is no thread to play on, or it has ended in the middle of something.
+    /// There is no thread to play on.
     #[error("the game has ended: {0}")]
     NoThread(String),
-}
-
-impl WindowError {
-    /// The thread that the game was played on has panicked.
-    pub(in crate::app) fn gone() -> WindowError {
-        WindowError::NoThread("the thread that it was played on has ended".to_owned())
-    }
 }
 
 /// Why there is no terminal.
@@ -36,9 +29,6 @@ pub enum TerminalError {
     /// The terminal does not do what it is told.
     #[error("the terminal cannot be used ({0})")]
     Failed(std::io::Error),
-    /// The thread that the game was played on has panicked.
-    #[error("the game has ended: the thread that it was played on has ended")]
-    Ended,
 }
 
 /// Why nothing was played.
@@ -50,4 +40,6 @@ pub enum RunError<E> {
     Terminal(TerminalError),
     /// The game could not be opened.
     Game(E),
+    /// The thread that the game was played on has panicked.
+    Gone,
 }

@@ -24,6 +24,7 @@ mod open;
 mod options;
 mod panels;
 mod player;
+mod playing;
 mod preview;
 mod progress;
 mod reload;

@@ -45,6 +45,9 @@ fn failure(error: RunError<Failure>) -> Failure {
         RunError::Window(error) => error.into(),
         RunError::Terminal(error) => error.into(),
         RunError::Game(failure) => failure,
+        RunError::Gone => Failure::Refused(
+            "the game has ended: the thread that it was played on has ended".to_owned(),
+        ),
     }
 }
 

@@ -11,10 +11,10 @@ use ratatui::crossterm::event::{Event, poll, read};
 use crate::app::error::{RunError, TerminalError};
 use crate::app::input::Press;
 use crate::app::player::Player;
+use crate::app::playing::{self, Ended, Playing, Waker};
 use crate::app::terminal::picture::Picture;
 use crate::app::terminal::screen::Screen;
-use crate::app::watch::Watch;
-use crate::app::worker::{Gone, Worker};
+use crate::app::worker::Worker;
 use crate::rules::take_printed;
 
 /// The time between two pictures while a script works.
@@ -27,39 +27,35 @@ pub(super) enum Wake {
     Event(Event),
     /// The terminal tells nothing more: it has been closed.
     Closed,
-    /// Files may have changed.
-    Files,
-    /// Something is done that nobody waited for any longer.
-    Done,
-    /// Rule tests have been run.
-    Tested,
+    /// What is of the game and not of the terminal.
+    Played(playing::Wake),
+}
+
+impl Waker for Sender<Wake> {
+    fn wake(&self, what: playing::Wake) {
+        // The loop is gone only when the program ends.
+        let _ = self.send(Wake::Played(what));
+    }
 }
 
 /// What happens in the terminal, and the thread on which the game is played.
 pub(super) struct App<E> {
-    pub worker: Worker<E>,
+    pub game: Playing<E, Sender<Wake>>,
     pub screen: Screen,
-    pub wake: Sender<Wake>,
+    wake: Sender<Wake>,
     wakes: Receiver<Wake>,
-    pub watch: Option<Watch>,
-    pub started: Instant,
     /// When the board last moved.
     stepped: Option<Instant>,
     /// When the picture is no longer true, if it ever is.
     pub due: Option<Instant>,
     /// What was pressed while a script was at work.
     pub waiting: VecDeque<Press>,
-    /// Whether what is being done is to be stopped, with all scripts that it runs.
-    pub stopping: bool,
     /// Until then Escape does not leave: it was meant for a script.
     pub calm_until: Option<Instant>,
-    /// Whether files have changed while something else was done.
-    pub files_changed: bool,
     /// Whether there may be something else to see than in the last picture.
     stale: bool,
     /// Whether the game is left.
     pub over: bool,
-    failed: Option<RunError<E>>,
 }
 
 impl<E: Send + 'static> App<E> {
@@ -70,21 +66,16 @@ impl<E: Send + 'static> App<E> {
         screen: Screen,
     ) -> App<E> {
         App {
-            worker,
+            game: Playing::new(worker, wake.clone()),
             screen,
             wake,
             wakes,
-            watch: None,
-            started: Instant::now(),
             stepped: None,
             due: None,
             waiting: VecDeque::new(),
-            stopping: false,
             calm_until: None,
-            files_changed: false,
             stale: true,
             over: false,
-            failed: None,
         }
     }
 
@@ -94,14 +85,14 @@ impl<E: Send + 'static> App<E> {
     /// The game could not be opened after all, or the terminal fails.
     pub fn play(mut self, terminal: &mut DefaultTerminal) -> Result<(), RunError<E>> {
         self.listen();
-        while !self.over && self.failed.is_none() {
+        while !self.over && self.game.failed.is_none() {
             if std::mem::take(&mut self.stale) {
                 let shown = self.show(terminal);
                 shown.map_err(|error| RunError::Terminal(TerminalError::Failed(error)))?;
             }
             self.wait();
         }
-        self.failed.map_or(Ok(()), Err)
+        self.game.failed.map_or(Ok(()), Err)
     }
 
     /// Has the terminal's events told, by a thread that sleeps until there is one.
@@ -127,9 +118,9 @@ impl<E: Send + 'static> App<E> {
     fn show(&mut self, terminal: &mut DefaultTerminal) -> std::io::Result<()> {
         let size = terminal.size()?;
         let since_step = self.stepped.map_or(Duration::MAX, |stepped| stepped.elapsed());
-        let sight = self.screen.sight(size.into(), self.started.elapsed(), since_step);
+        let sight = self.screen.sight(size.into(), self.game.started.elapsed(), since_step);
         let printed = take_printed();
-        let picture = self.ask(move |player| {
+        let picture = self.game.ask(move |player| {
             printed.last().into_iter().for_each(|line| player.tell(line));
             player.keep_stand_if_due(sight.now);
             Picture::of(player, &sight)
@@ -137,12 +128,15 @@ impl<E: Send + 'static> App<E> {
         if let Some(picture) = picture {
             self.screen.show(picture);
         }
-        let is_busy = self.worker.busy().is_some();
+        let is_busy = self.game.worker.busy().is_some();
         let true_for = if is_busy { Some(WORKING) } else { self.screen.true_for() };
         self.due = true_for.map(|left| Instant::now() + left);
         self.screen.working = self.told_of_work();
         terminal.draw(|frame| self.screen.draw(frame))?;
-        self.follow_tests();
+        if self.game.follow_errands() {
+            // What is new is shown at once.
+            self.due = Some(Instant::now());
+        }
         Ok(())
     }
 
@@ -168,11 +162,11 @@ impl<E: Send + 'static> App<E> {
     /// to with the next picture.)
     fn come_due(&mut self) {
         self.stale = true;
-        if self.stopping {
-            self.worker.stop();
+        if self.game.stopping {
+            self.game.worker.stop();
         }
-        if self.ask(|player| player.goes_on()) == Some(true)
-            && self.run(Player::go_on) == Some(true)
+        if self.game.ask(|player| player.goes_on()) == Some(true)
+            && self.game.run(Player::go_on) == Some(true)
         {
             self.stepped = Some(Instant::now());
         }
@@ -184,24 +178,28 @@ impl<E: Send + 'static> App<E> {
         match wake {
             Wake::Event(event) => self.event(event),
             Wake::Closed => self.quit(),
-            Wake::Files => self.files_changed = true,
-            Wake::Done => self.done(),
-            Wake::Tested => {}
+            Wake::Played(playing::Wake::Files) => self.game.files_changed = true,
+            Wake::Played(playing::Wake::Done) => self.done(),
+            Wake::Played(playing::Wake::Errand) => {}
         }
-        self.take_over_files();
+        self.game.take_over_files();
+    }
+
+    /// The game is there: from now on its files are watched.
+    pub fn opened(&mut self) {
+        if let Err(why) = self.game.opened() {
+            let text = format!("changes of files are not told here ({why}); F5 reads them");
+            self.game.ask(move |player| player.tell(&text));
+        }
     }
 
     /// Something is done that nobody waited for any longer.
     fn done(&mut self) {
-        let woken = self.worker.woken();
-        match self.unless_gone(woken) {
-            Some(Ok(())) => self.opened(),
-            Some(Err(error)) => self.failed = Some(RunError::Game(error)),
-            None if self.worker.busy().is_none() => {
+        match self.game.done() {
+            Some(Ended::Opening) => self.opened(),
+            Some(Ended::Work { moved }) => {
                 self.work_ends();
-                self.watch_files(true);
-                let moved = self.ask(Player::take_moved);
-                self.note_moved(moved.unwrap_or(false));
+                self.note_moved(moved);
             }
             None => {}
         }
@@ -210,35 +208,5 @@ impl<E: Send + 'static> App<E> {
     /// What was asked of the player has moved the board: that is shown from now on.
     pub fn note_moved(&mut self, moved: bool) {
         self.stepped = moved.then(Instant::now);
-    }
-
-    /// Asks the player something that runs no script, if nothing else is being done.
-    pub fn ask<T: Send + 'static>(
-        &mut self,
-        job: impl FnOnce(&mut Player) -> T + Send + 'static,
-    ) -> Option<T> {
-        let told = self.worker.ask(job);
-        self.unless_gone(told)
-    }
-
-    /// Has the player do something that may run a script, if nothing else is being done,
-    /// and waits a moment for what comes of it.
-    pub fn run<T: Send + 'static>(
-        &mut self,
-        job: impl FnOnce(&mut Player) -> T + Send + 'static,
-    ) -> Option<T> {
-        let now = self.started.elapsed();
-        let told = self.worker.run(move |player| {
-            player.tell_time(now);
-            job(player)
-        });
-        self.unless_gone(told)
-    }
-
-    fn unless_gone<T>(&mut self, told: Result<Option<T>, Gone>) -> Option<T> {
-        told.unwrap_or_else(|_| {
-            self.failed.get_or_insert(RunError::Terminal(TerminalError::Ended));
-            None
-        })
     }
 }

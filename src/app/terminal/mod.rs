@@ -5,7 +5,6 @@
 mod around;
 mod draw;
 mod events;
-mod files;
 mod keys;
 mod list;
 mod palette;
@@ -21,6 +20,7 @@ use std::sync::mpsc::channel;
 
 use crate::app::error::{RunError, TerminalError};
 use crate::app::player::Player;
+use crate::app::playing::{self, Waker};
 use crate::app::worker::Worker;
 
 pub use palette::Palette;
@@ -28,7 +28,7 @@ pub use picture::{Picture, Sight};
 pub use screen::Screen;
 pub use tty::{is_there, lacks_display};
 
-use events::{App, Wake};
+use events::App;
 use tty::Tty;
 
 /// Opens a game, in a thread of its own, and plays it in the terminal until it is left. Of a
@@ -44,11 +44,10 @@ pub fn run<E: Send + 'static>(
     }
     let (wake, wakes) = channel();
     let done = wake.clone();
-    // The loop is gone only when the program ends.
-    let woken = move || drop(done.send(Wake::Done));
+    let woken = move || done.wake(playing::Wake::Done);
     let failed = |error: std::io::Error| RunError::Terminal(TerminalError::Failed(error));
     let mut worker = Worker::new(open, woken).map_err(failed)?;
-    let opened = worker.wait_for_opening().map_err(|_| RunError::Terminal(TerminalError::Ended))?;
+    let opened = worker.wait_for_opening().map_err(|_| RunError::Gone)?;
     let opened = opened.transpose().map_err(RunError::Game)?;
     let mut app = App::new(worker, (wake, wakes), Screen::new(Palette::of_environment()));
     let mut tty = Tty::open().map_err(failed)?;

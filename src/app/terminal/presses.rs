@@ -32,13 +32,13 @@ impl<E: Send + 'static> App<E> {
             Event::Key(event) => press(&event).into_iter().for_each(|press| self.key(press)),
             Event::Mouse(event) => self.mouse(event),
             Event::Paste(text) if self.screen.shown().is_none() => {
-                self.run(move |player| player.paste(&text));
-                self.watch_files(true);
+                self.game.run(move |player| player.paste(&text));
+                self.game.watch_files(true);
             }
             // The next picture is as large as the terminal is by then.
             Event::Paste(_) | Event::Resize(..) | Event::FocusGained => {}
             // Time does not go by while nobody looks.
-            Event::FocusLost => drop(self.ask(Player::stop_time)),
+            Event::FocusLost => drop(self.game.ask(Player::stop_time)),
         }
     }
 
@@ -47,7 +47,7 @@ impl<E: Send + 'static> App<E> {
         if press.control && ["c", "q"].contains(&press.key.as_str()) {
             return self.quit();
         }
-        match self.worker.busy().is_some() {
+        match self.game.worker.busy().is_some() {
             true if press.key == "escape" => self.stop(),
             true if self.waiting.len() < MOST && self.told_of_work().is_none() => {
                 self.waiting.push_back(press);
@@ -64,12 +64,12 @@ impl<E: Send + 'static> App<E> {
         }
         let is_escape = press.key == "escape";
         let is_q = press.key == "q";
-        match self.ask(move |player| player.meaning(&press)).flatten() {
+        match self.game.ask(move |player| player.meaning(&press)).flatten() {
             // Where it means nothing else, it leaves, as in other programs of a terminal.
             None if is_q => self.quit(),
             None => {}
             // Escape puts away what is over the board first.
-            Some(Command::Quit) if is_escape && self.ask(Player::dismiss) == Some(true) => {}
+            Some(Command::Quit) if is_escape && self.game.ask(Player::dismiss) == Some(true) => {}
             Some(Command::Quit) if is_escape && self.is_calming() => {}
             Some(Command::Quit) => self.quit(),
             Some(command) => self.command(command),
@@ -78,7 +78,7 @@ impl<E: Send + 'static> App<E> {
 
     /// Does what was pressed while a script was at work.
     pub fn catch_up(&mut self) {
-        while self.worker.busy().is_none()
+        while self.game.worker.busy().is_none()
             && !self.over
             && let Some(press) = self.waiting.pop_front()
         {
@@ -97,10 +97,10 @@ impl<E: Send + 'static> App<E> {
             _ => "",
         };
         if not_here.is_empty() {
-            let moved = self.run(move |player| player.command(&command));
+            let moved = self.game.run(move |player| player.command(&command));
             self.note_moved(moved.unwrap_or(false));
         } else {
-            self.ask(move |player| player.say_instead(not_here));
+            self.game.ask(move |player| player.say_instead(not_here));
         }
     }
 
@@ -110,11 +110,11 @@ impl<E: Send + 'static> App<E> {
             (Done::Close, Shown::Levels) => self.command(Command::Levels),
             (Done::Close, Shown::Options) => self.command(Command::Options),
             (Done::Edit(edit), _) => {
-                self.run(move |player| {
+                self.game.run(move |player| {
                     player.edit(vec![edit]);
                     player.keep_settings();
                 });
-                self.watch_files(true);
+                self.game.watch_files(true);
             }
         }
     }
@@ -153,26 +153,25 @@ impl<E: Send + 'static> App<E> {
 
     fn click(&mut self, at: (u16, u16), button: Button) {
         let cell = self.screen.cell_at(at);
-        let moved = self.run(move |player| player.click_on(cell, button));
+        let moved = self.game.run(move |player| player.click_on(cell, button));
         self.note_moved(moved.unwrap_or(false));
     }
 
     /// Stops the script that is at work, and forgets what waits for it.
     fn stop(&mut self) {
         self.waiting.clear();
-        self.stopping = true;
-        self.worker.stop();
+        self.game.stop();
     }
 
     /// How long a script has been at work, once that is to be told.
     pub fn told_of_work(&self) -> Option<Duration> {
-        let since = self.worker.busy()?.elapsed();
+        let since = self.game.worker.busy()?.elapsed();
         Some(since).filter(|since| *since >= TOLD_AFTER)
     }
 
     /// A script is done with its work, of which the player may just have been told.
     pub fn work_ends(&mut self) {
-        self.stopping = false;
+        self.game.stopping = false;
         if self.screen.working.is_some() {
             self.calm_until = Some(Instant::now() + CALM);
         }
@@ -184,10 +183,7 @@ impl<E: Send + 'static> App<E> {
 
     /// Leaves, and keeps where the player is.
     pub fn quit(&mut self) {
-        self.worker.end(|player| {
-            player.keep_settings();
-            player.keep_stand();
-        });
+        self.game.end();
         self.over = true;
     }
 }

@@ -10,10 +10,10 @@ use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-use crate::app::error::{RunError, WindowError};
+use crate::app::error::RunError;
 use crate::app::panels::{Edit, View};
 use crate::app::player::Player;
-use crate::app::watch::Watch;
+use crate::app::playing::{Ended, Playing, Wake, Waker};
 use crate::app::window::WindowSettings;
 use crate::app::window::hand::Hand;
 use crate::app::window::keys::is_function_key;
@@ -21,25 +21,19 @@ use crate::app::window::overlay::Overlay;
 use crate::app::window::presses::Waiting;
 use crate::app::window::screen::Screen;
 use crate::app::window::surface::Surface;
-use crate::app::worker::{Gone, Worker};
+use crate::app::worker::Worker;
 
-/// What else than the window's own events there is to do.
-#[derive(Debug)]
-pub(super) enum Wake {
-    /// Files may have changed.
-    Files,
-    /// Something is done that the window no longer waited for.
-    Done,
-    /// Rule tests have been run, or an animation is made.
-    Errand,
+impl Waker for EventLoopProxy<Wake> {
+    fn wake(&self, what: Wake) {
+        // The loop is gone only when the program ends.
+        let _ = self.send_event(what);
+    }
 }
 
 /// The window's events, and the thread on which the game is played that they are for.
 pub(super) struct App<E> {
-    pub worker: Worker<E>,
+    pub game: Playing<E, EventLoopProxy<Wake>>,
     pub settings: WindowSettings,
-    proxy: EventLoopProxy<Wake>,
-    watch: Option<Watch>,
     pub surface: Option<Surface>,
     pub screen: Screen,
     /// The panels, while they are shown.
@@ -56,28 +50,20 @@ pub(super) struct App<E> {
     pub waiting: VecDeque<Waiting>,
     /// Since when scripts have been at work without a pause.
     pub spell: Option<Instant>,
-    /// Whether what is being done is to be stopped, with all scripts that it runs.
-    pub stopping: bool,
     /// Until then Escape does not leave.
     pub calm_until: Option<Instant>,
-    pub started: Instant,
     /// When the board last moved.
     pub stepped: Option<Instant>,
     /// Whether the game goes on by itself: then each frame may take a step.
     pub goes_on: bool,
-    /// Whether files have changed while something else was done.
-    files_changed: bool,
-    failed: Option<RunError<E>>,
 }
 
 impl<E: Send + 'static> App<E> {
     /// Before the window is there.
     pub fn new(worker: Worker<E>, settings: WindowSettings, proxy: EventLoopProxy<Wake>) -> App<E> {
         App {
-            worker,
+            game: Playing::new(worker, proxy),
             settings,
-            proxy,
-            watch: None,
             surface: None,
             screen: Screen::default(),
             overlay: None,
@@ -88,66 +74,47 @@ impl<E: Send + 'static> App<E> {
             modifiers: ModifiersState::default(),
             waiting: VecDeque::new(),
             spell: Some(Instant::now()),
-            stopping: false,
             calm_until: None,
-            started: Instant::now(),
             stepped: None,
             goes_on: false,
-            files_changed: false,
-            failed: None,
         }
     }
 
     /// Why there was no window or no game, if there was none.
     pub fn failed(self) -> Option<RunError<E>> {
-        self.failed
+        self.game.failed
     }
 
     /// The game is there: from now on its files are watched.
     pub fn opened(&mut self) {
-        let folders = self.ask(|player| player.folders()).unwrap_or_default();
-        let proxy = self.proxy.clone();
-        // The loop is gone only when the program ends.
-        let wake = move || drop(proxy.send_event(Wake::Files));
-        match Watch::new(&folders, wake) {
-            Ok(watch) => self.watch = Some(watch),
-            Err(error) => {
-                eprintln!("changes of files are not told here ({error}); F5 reads them again");
-            }
+        if let Err(why) = self.game.opened() {
+            eprintln!("changes of files are not told here ({why}); F5 reads them again");
         }
     }
 
-    /// Asks the player something that runs no script, if nothing else is being done.
+    /// As [`Playing::ask`].
     pub fn ask<T: Send + 'static>(
         &mut self,
         job: impl FnOnce(&mut Player) -> T + Send + 'static,
     ) -> Option<T> {
-        let told = self.worker.ask(job);
-        self.unless_gone(told)
+        self.game.ask(job)
     }
 
-    /// Has the player do something that may run a script, if nothing else is being done,
-    /// and waits a moment for what comes of it.
+    /// As [`Playing::run`].
     pub fn run<T: Send + 'static>(
         &mut self,
         job: impl FnOnce(&mut Player) -> T + Send + 'static,
     ) -> Option<T> {
-        let now = self.started.elapsed();
-        let told = self.worker.run(move |player| {
-            player.tell_time(now);
-            job(player)
-        });
-        if let Some(since) = self.worker.busy() {
-            self.spell.get_or_insert(since);
-        }
-        self.unless_gone(told)
+        let done = self.game.run(job);
+        self.note_work();
+        done
     }
 
-    fn unless_gone<T>(&mut self, told: Result<Option<T>, Gone>) -> Option<T> {
-        told.unwrap_or_else(|_| {
-            self.failed.get_or_insert(RunError::Window(WindowError::gone()));
-            None
-        })
+    /// Takes note of a script that is at work by now.
+    fn note_work(&mut self) {
+        if let Some(since) = self.game.worker.busy() {
+            self.spell.get_or_insert(since);
+        }
     }
 
     pub fn redraw(&self) {
@@ -174,7 +141,7 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
                 self.redraw();
             }
             Err(error) => {
-                self.failed = Some(RunError::Window(error));
+                self.game.failed = Some(RunError::Window(error));
                 event_loop.exit();
             }
         }
@@ -182,18 +149,19 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, wake: Wake) {
         match wake {
-            Wake::Files => self.files_changed = true,
+            Wake::Files => self.game.files_changed = true,
             Wake::Done => {
                 self.done();
                 self.redraw();
             }
             Wake::Errand => {}
         }
-        if self.take_over_files() {
+        if self.game.take_over_files() {
             self.redraw();
         }
+        self.note_work();
         self.follow_errands();
-        if self.failed.is_some() {
+        if self.game.failed.is_some() {
             event_loop.exit();
         }
     }
@@ -224,7 +192,7 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
             WindowEvent::RedrawRequested => self.paint(event_loop),
             other => self.handle(&other),
         }
-        if self.failed.is_some() {
+        if self.game.failed.is_some() {
             event_loop.exit();
         }
     }
@@ -233,54 +201,20 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
 impl<E: Send + 'static> App<E> {
     /// Something is done that the window no longer waited for.
     fn done(&mut self) {
-        let woken = self.worker.woken();
-        match self.unless_gone(woken) {
-            Some(Ok(())) => self.opened(),
-            Some(Err(error)) => self.failed = Some(RunError::Game(error)),
-            None if self.worker.busy().is_none() => {
+        match self.game.done() {
+            Some(Ended::Opening) => self.opened(),
+            Some(Ended::Work { moved }) => {
                 self.work_ends();
-                self.watch_files(true);
-                let moved = self.ask(Player::take_moved);
-                self.stepped(moved.unwrap_or(false));
+                self.stepped(moved);
             }
             None => {}
         }
     }
 
-    /// Has the player look at files that have changed. Returns whether anything is to be
-    /// painted anew.
-    fn take_over_files(&mut self) -> bool {
-        if !self.files_changed || self.worker.busy().is_some() {
-            return false;
-        }
-        self.files_changed = false;
-        self.watch_files(false);
-        let changed = self.run(Player::files_changed);
-        self.watch_files(true);
-        changed.unwrap_or(true)
-    }
-
-    /// Has the rule tests run after a save, and an animation made that was asked for, and shows
-    /// what has come of them.
+    /// Shows what has come of rule tests and animations.
     pub fn follow_errands(&mut self) {
-        let proxy = self.proxy.clone();
-        // The loop is gone only when the program ends.
-        let wake = move || drop(proxy.send_event(Wake::Errand));
-        let follow =
-            |player: &mut Player| player.follow_tests(wake.clone()) | player.follow_animation(wake);
-        if self.ask(follow) == Some(true) {
+        if self.game.follow_errands() {
             self.redraw();
-        }
-    }
-
-    /// Watches the folders of the files that are in use now; `others` only if they are
-    /// others than before.
-    pub fn watch_files(&mut self, others: bool) {
-        let folders = self.ask(|player| player.folders());
-        match (&mut self.watch, folders) {
-            (Some(watch), Some(folders)) if others => watch.follow_others(&folders),
-            (Some(watch), Some(folders)) => watch.follow(&folders),
-            _ => {}
         }
     }
 

@@ -20,9 +20,10 @@ use winit::event_loop::{EventLoop, EventLoopProxy};
 
 use crate::app::error::{RunError, WindowError};
 use crate::app::player::Player;
+use crate::app::playing::{Wake, Waker};
 use crate::app::worker::Worker;
 
-use events::{App, Wake};
+use events::App;
 
 /// How a window begins.
 #[derive(Clone, Copy, Debug)]
@@ -51,12 +52,11 @@ pub fn run<E: Send + 'static>(
         if known.is_none() {
             *known = proxy.recv().ok();
         }
-        // The loop is gone only when the program ends.
-        known.iter().for_each(|proxy| drop(proxy.send_event(Wake::Done)));
+        known.iter().for_each(|proxy| proxy.wake(Wake::Done));
     };
     let no_thread = |error: std::io::Error| WindowError::NoThread(error.to_string());
     let mut worker = Worker::new(open, wake).map_err(no_thread).map_err(RunError::Window)?;
-    let opened = worker.wait_for_opening().map_err(|_| RunError::Window(WindowError::gone()))?;
+    let opened = worker.wait_for_opening().map_err(|_| RunError::Gone)?;
     let opened = opened.transpose().map_err(RunError::Game)?;
     let event_loop = EventLoop::<Wake>::with_user_event().build();
     let event_loop = event_loop.map_err(no_display).map_err(RunError::Window)?;

@@ -49,7 +49,7 @@ impl<E: Send + 'static> App<E> {
         if self.is_for_keymap(&press) {
             return self.redraw();
         }
-        match (self.worker.busy().is_some(), press.key.as_str()) {
+        match (self.game.worker.busy().is_some(), press.key.as_str()) {
             (true, "escape") => self.stop(),
             (true, "q") if press.control => self.quit(event_loop),
             // A held key would go on long after it was let go.
@@ -96,7 +96,7 @@ impl<E: Send + 'static> App<E> {
     }
 
     pub fn click(&mut self, at: PhysicalPosition<f64>, button: Button) {
-        if self.worker.busy().is_some() {
+        if self.game.worker.busy().is_some() {
             return self.wait(Waiting::Click(at, button));
         }
         let trouble = self.ask(move |player| player.trouble_at(at.x, at.y).map(Trouble::text));
@@ -109,11 +109,11 @@ impl<E: Send + 'static> App<E> {
 
     pub fn dropped(&mut self, path: &Path) {
         let path = path.to_owned();
-        if self.worker.busy().is_some() {
+        if self.game.worker.busy().is_some() {
             return self.wait(Waiting::File(path));
         }
         self.run(move |player| player.dropped(&path));
-        self.watch_files(true);
+        self.game.watch_files(true);
         self.redraw();
     }
 
@@ -126,7 +126,7 @@ impl<E: Send + 'static> App<E> {
     /// Does the next thing that has waited, after each frame one, so that what came of it
     /// is seen.
     pub fn catch_up(&mut self, event_loop: &ActiveEventLoop) {
-        if self.worker.busy().is_some() {
+        if self.game.worker.busy().is_some() {
             return;
         }
         match self.waiting.pop_front() {
@@ -141,20 +141,19 @@ impl<E: Send + 'static> App<E> {
     fn stop(&mut self) {
         self.waiting.clear();
         self.edits.clear();
-        self.stopping = true;
-        self.worker.stop();
+        self.game.stop();
     }
 
     /// Whether scripts have been at work without a pause for so long that the player is
     /// told of it.
     pub fn tells_of_work(&self) -> bool {
         let long = self.spell.is_some_and(|since| since.elapsed() >= TOLD_AFTER);
-        long && self.worker.busy().is_some()
+        long && self.game.worker.busy().is_some()
     }
 
     /// A script is done with its work, of which the player may just have been told.
     pub fn work_ends(&mut self) {
-        self.stopping = false;
+        self.game.stopping = false;
         if self.spell.is_some_and(|since| since.elapsed() >= TOLD_AFTER) {
             self.calm_until = Some(Instant::now() + CALM);
         }
@@ -188,7 +187,7 @@ impl<E: Send + 'static> App<E> {
         if let Some(text) = self.clipboard().and_then(Clipboard::get) {
             self.run(move |player| player.paste(&text));
         }
-        self.watch_files(true);
+        self.game.watch_files(true);
         self.stepped(false);
     }
 
@@ -204,10 +203,7 @@ impl<E: Send + 'static> App<E> {
     }
 
     pub fn quit(&mut self, event_loop: &ActiveEventLoop) {
-        self.worker.end(|player| {
-            player.keep_settings();
-            player.keep_stand();
-        });
+        self.game.end();
         event_loop.exit();
     }
 

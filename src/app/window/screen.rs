@@ -111,14 +111,14 @@ impl<E: Send + 'static> App<E> {
             self.screen.frame_due = None;
             self.redraw();
         }
-        let since_start = now - self.started;
+        let since_start = now - self.game.started;
         let kept = self.ask(move |player| {
             let told = player.keep_stand_if_due(since_start);
             (told, player.keeping_due())
         });
         // While a script is at work frames come by themselves, and each looks anew.
         let (told, due) = kept.unwrap_or((true, None));
-        self.screen.keep_due = due.map(|due| (self.started + due).max(now + MOVING));
+        self.screen.keep_due = due.map(|due| (self.game.started + due).max(now + MOVING));
         if told {
             self.redraw();
         }
@@ -151,8 +151,8 @@ impl<E: Send + 'static> App<E> {
             self.screen.keep_due = painted.keep_in.map(|left| now + left);
             return Some((painted.true_for, painted.told));
         }
-        if self.stopping {
-            self.worker.stop();
+        if self.game.stopping {
+            self.game.worker.stop();
         }
         let scale = surface.scale();
         let mut frame = Frame::new(size.width, size.height, surface.pixels.frame_mut())?;
@@ -167,12 +167,12 @@ impl<E: Send + 'static> App<E> {
 
     /// A frame of the game, unless a script is at work.
     fn painted(&mut self, size: PhysicalSize<u32>, now: Instant) -> Option<Painted> {
-        if self.worker.busy().is_some() {
+        if self.game.worker.busy().is_some() {
             return None;
         }
         let surface = self.surface.as_ref()?;
         let (scale, trace) = (surface.scale(), self.settings.trace);
-        let (since_step, since_start) = (self.since_step(now), now - self.started);
+        let (since_step, since_start) = (self.since_step(now), now - self.game.started);
         let pointer = self.pointer();
         let mut bytes = std::mem::take(&mut self.screen.bytes);
         self.ask(move |player| {
@@ -234,12 +234,12 @@ impl<E: Send + 'static> App<E> {
     /// To be called after each frame, so that what came of the last edits has been seen,
     /// however fast others follow.
     fn tell_edits(&mut self) {
-        if self.edits.is_empty() || self.worker.busy().is_some() {
+        if self.edits.is_empty() || self.game.worker.busy().is_some() {
             return;
         }
         let edits = std::mem::take(&mut self.edits);
         self.run(move |player| player.edit(edits));
-        self.watch_files(true);
+        self.game.watch_files(true);
         self.redraw();
     }
 }
