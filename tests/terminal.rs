@@ -346,6 +346,34 @@ mod program {
     }
 
     #[test]
+    fn keys_that_come_before_the_next_picture_leave_the_list_that_they_have_opened() {
+        for opens in ["o", "l"] {
+            let (_folder, mut terminal) = play((60, 16));
+            terminal.until_shown("##●");
+            terminal.keys(&format!("{opens}{ESCAPE}"));
+            // Escape and a letter at once would be a letter with Alt.
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            // Whatever was on screen in between, the game is there.
+            terminal.keys(RIGHT);
+            terminal.until_shown("Steps 1");
+            terminal.keys(CONTROL_C);
+            assert_eq!(terminal.ends().1, 0);
+        }
+    }
+
+    #[test]
+    fn an_animation_is_made_and_told() {
+        let (_folder, mut terminal) = play((76, 16));
+        terminal.until_shown("##●");
+        terminal.keys("\x1b[19~");
+        terminal.until_shown("Saved as");
+        let pictures = terminal.settings().join("pictures/game");
+        assert_eq!(std::fs::read_dir(pictures).unwrap().count(), 1);
+        terminal.keys(CONTROL_C);
+        assert_eq!(terminal.ends().1, 0);
+    }
+
+    #[test]
     fn a_script_that_hangs_is_stopped_by_escape_and_the_game_goes_on() {
         let (_folder, mut terminal) = play((60, 16));
         terminal.until_shown("##●");

@@ -82,6 +82,12 @@ impl Player {
         std::mem::take(&mut self.beside) != Beside::Nothing
     }
 
+    /// Puts away what is over or beside the board, the levels first. Returns whether there was
+    /// anything.
+    pub fn put_away(&mut self) -> bool {
+        self.browsing.take().is_some() || self.close_beside() || self.dismiss()
+    }
+
     /// The player acts, which sets time going.
     pub(in crate::app) fn act(&mut self, action: &Action) -> bool {
         let moved = self.play_now(action);

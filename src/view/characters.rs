@@ -57,9 +57,14 @@ impl Characters {
         if let Some((text, color)) = letters(look) {
             return Some((cut(text), Some(color)));
         }
+        (fills && self.may_be_named(tile, look)).then(|| (cut(name), None))
+    }
+
+    /// Whether a tile is a picture that the game has neither letters nor a character for.
+    #[must_use]
+    pub fn may_be_named(&self, tile: Tile, look: &Look) -> bool {
         let is_picture = parts(look).any(|part| part.image.is_some());
-        let is_known = self.declared.contains_key(&tile);
-        (fills && is_picture && !is_known).then(|| (cut(name), None))
+        is_picture && letters(look).is_none() && !self.declared.contains_key(&tile)
     }
 }
 

@@ -85,12 +85,17 @@ impl Painter {
         scene.solved = false;
         let (game, board) = (session.game(), session.board());
         let characters = Characters::of(game, &self.looks);
-        let lengths = game.tiles().filter_map(|(kind, tile)| {
-            let cell = board.find(tile)?;
-            let sprite = self.sprite(&mut scene, board.names().tile_layer(tile), cell, tile);
-            let [.., alpha] = self.sprites.average(sprite);
-            let (look, fills) = (self.looks.own(tile), f32::from(alpha) / 255.0 >= FILLS);
-            let (text, _) = characters.written((tile, &kind.name), look, fills)?;
+        let held = game.tiles().filter(|(_, tile)| board.count(*tile) > 0);
+        let lengths = held.filter_map(|(kind, tile)| {
+            // To find a tile on a large board and to draw it takes its time.
+            let is_asked = characters.may_be_named(tile, self.looks.own(tile));
+            let fills = is_asked && {
+                let (layer, cell) = (board.names().tile_layer(tile), board.find(tile)?);
+                let sprite = self.sprite(&mut scene, layer, cell, tile);
+                let [.., alpha] = self.sprites.average(sprite);
+                f32::from(alpha) / 255.0 >= FILLS
+            };
+            let (text, _) = characters.written((tile, &kind.name), self.looks.own(tile), fills)?;
             Some(text.chars().count())
         });
         lengths.max().unwrap_or(1)

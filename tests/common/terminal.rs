@@ -23,7 +23,7 @@ pub struct Terminal {
     written: Receiver<()>,
     /// How the terminal was before, as the system describes it.
     before: String,
-    _settings: tempfile::TempDir,
+    settings: tempfile::TempDir,
 }
 
 fn size((columns, rows): (u16, u16)) -> PtySize {
@@ -69,7 +69,12 @@ impl Terminal {
         });
         let writer = pair.master.take_writer().unwrap();
         let master = pair.master;
-        Terminal { master, writer, child, parser, written, before, _settings: settings }
+        Terminal { master, writer, child, parser, written, before, settings }
+    }
+
+    /// The folder of the settings.
+    pub fn settings(&self) -> &std::path::Path {
+        self.settings.path()
     }
 
     /// Writes what a keyboard would: letters, or the codes of other keys.

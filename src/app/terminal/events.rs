@@ -88,7 +88,10 @@ impl<E: Send + 'static> App<E> {
         while !self.over && self.game.failed.is_none() {
             if std::mem::take(&mut self.stale) {
                 let shown = self.show(terminal);
-                shown.map_err(|error| RunError::Terminal(TerminalError::Failed(error)))?;
+                shown.map_err(|error| {
+                    self.quit();
+                    RunError::Terminal(TerminalError::Failed(error))
+                })?;
             }
             self.wait();
         }
@@ -116,12 +119,12 @@ impl<E: Send + 'static> App<E> {
 
     /// Takes a picture, unless a script is at work, and draws it.
     fn show(&mut self, terminal: &mut DefaultTerminal) -> std::io::Result<()> {
+        self.game.follow_errands();
         let size = terminal.size()?;
         let since_step = self.stepped.map_or(Duration::MAX, |stepped| stepped.elapsed());
         let sight = self.screen.sight(size.into(), self.game.started.elapsed(), since_step);
-        let printed = take_printed();
         let picture = self.game.ask(move |player| {
-            printed.last().into_iter().for_each(|line| player.tell(line));
+            take_printed().last().into_iter().for_each(|line| player.tell(line));
             player.keep_stand_if_due(sight.now);
             Picture::of(player, &sight)
         });
@@ -133,10 +136,6 @@ impl<E: Send + 'static> App<E> {
         self.due = true_for.map(|left| Instant::now() + left);
         self.screen.working = self.told_of_work();
         terminal.draw(|frame| self.screen.draw(frame))?;
-        if self.game.follow_errands() {
-            // What is new is shown at once.
-            self.due = Some(Instant::now());
-        }
         Ok(())
     }
 

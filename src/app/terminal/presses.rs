@@ -68,8 +68,8 @@ impl<E: Send + 'static> App<E> {
             // Where it means nothing else, it leaves, as in other programs of a terminal.
             None if is_q => self.quit(),
             None => {}
-            // Escape puts away what is over the board first.
-            Some(Command::Quit) if is_escape && self.game.ask(Player::dismiss) == Some(true) => {}
+            // Escape puts away what is over the board first, also what is not drawn yet.
+            Some(Command::Quit) if is_escape && self.game.ask(Player::put_away) == Some(true) => {}
             Some(Command::Quit) if is_escape && self.is_calming() => {}
             Some(Command::Quit) => self.quit(),
             Some(command) => self.command(command),
@@ -110,6 +110,7 @@ impl<E: Send + 'static> App<E> {
             (Done::Close, Shown::Levels) => self.command(Command::Levels),
             (Done::Close, Shown::Options) => self.command(Command::Options),
             (Done::Edit(edit), _) => {
+                self.screen.expect(&edit);
                 self.game.run(move |player| {
                     player.edit(vec![edit]);
                     player.keep_settings();

@@ -7,6 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 
 use crate::app::input::Press;
+use crate::app::panels::Edit;
 use crate::app::terminal::around::{footer, header, list, list_rows, trouble};
 use crate::app::terminal::draw::board;
 use crate::app::terminal::list::{Done, List, Shown};
@@ -89,6 +90,11 @@ impl Screen {
     /// What is shown as a list, if something is.
     pub(super) fn shown(&self) -> Option<Shown> {
         Shown::of(&self.picture.as_ref()?.view)
+    }
+
+    /// Shows what was just done in a list, before it is known what came of it.
+    pub(super) fn expect(&mut self, edit: &Edit) {
+        self.picture.iter_mut().for_each(|picture| picture.view.expect(edit));
     }
 
     /// Hands a key to the list.

@@ -208,6 +208,6 @@ impl<E: Send + 'static> App<E> {
     }
 
     fn leaves_something(&mut self) -> bool {
-        self.ask(|player| player.close_beside() || player.dismiss()).unwrap_or(true)
+        self.ask(Player::put_away).unwrap_or(true)
     }
 }
