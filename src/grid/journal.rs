@@ -28,11 +28,14 @@ pub struct Journal {
 impl Journal {
     /// Adds a turn after the cursor and drops what could have been redone.
     /// `changes` is emptied. A turn without changes is not kept.
+    #[inline]
     pub fn record(&mut self, changes: &mut Vec<Change>, token: &str) {
         if changes.is_empty() {
             return;
         }
-        self.forget_undone();
+        if self.cursor < self.turns.len() {
+            self.forget_undone();
+        }
         self.changes.append(changes);
         let end = u32::try_from(self.changes.len());
         self.turns.push(Entry {
@@ -135,15 +138,23 @@ struct Tokens {
 }
 
 impl Tokens {
+    #[inline]
     fn number(&mut self, text: &str) -> u32 {
         let &[letter] = text.as_bytes() else {
             return self.number_of_any(text);
         };
-        self.letters.resize(128, 0);
-        if self.letters[usize::from(letter)] == 0 {
-            self.letters[usize::from(letter)] = self.number_of_any(text) + 1;
+        match self.letters.get(usize::from(letter)) {
+            Some(&known @ 1..) => known - 1,
+            _ => self.number_of_letter(text, letter),
         }
-        self.letters[usize::from(letter)] - 1
+    }
+
+    #[cold]
+    fn number_of_letter(&mut self, text: &str, letter: u8) -> u32 {
+        self.letters.resize(128, 0);
+        let number = self.number_of_any(text);
+        self.letters[usize::from(letter)] = number + 1;
+        number
     }
 
     fn number_of_any(&mut self, text: &str) -> u32 {

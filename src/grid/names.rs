@@ -2,6 +2,8 @@
 //! only grow, so that a number in the history means the same for ever, whatever
 //! script is swapped in.
 
+use std::rc::Rc;
+
 use crate::grid::stamp::new_stamp;
 
 /// A kind of thing that a cell can hold in one layer; 0 is nothing.
@@ -55,16 +57,23 @@ struct NamedTile {
     layer: LayerId,
 }
 
-/// All names of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+struct Texts {
     layers: Vec<Box<str>>,
     tiles: Vec<NamedTile>,
+    vars: Vec<Box<str>>,
+}
+
+/// All names of a board. Copies are cheap, as from level to level names rarely come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    texts: Rc<Texts>,
     /// The layer of each tile by its number, with one for [`Tile::NONE`]: rules ask
     /// for little else.
     tile_layers: Vec<LayerId>,
-    vars: Vec<Box<str>>,
-    /// Another one after each new variable; a copy keeps it.
+    /// Another one after each new layer or tile; a copy keeps it.
+    tile_stamp: u64,
+    /// The same for variables.
     var_stamp: u64,
 }
 
@@ -82,7 +91,13 @@ impl Names {
     /// # Errors
     /// [`TooMany::Layers`].
     pub fn layer(&mut self, name: &str) -> Result<LayerId, TooMany> {
-        let at = position_or_push(&mut self.layers, name, Self::MAX_LAYERS);
+        let known = self.layer_count();
+        let at = position(&self.texts.layers, name);
+        let at =
+            at.or_else(|| push(&mut Rc::make_mut(&mut self.texts).layers, name, Self::MAX_LAYERS));
+        if self.layer_count() > known {
+            self.tile_stamp = new_stamp();
+        }
         let at = at.and_then(|at| u8::try_from(at).ok());
         at.map(LayerId).ok_or(TooMany::Layers)
     }
@@ -94,16 +109,18 @@ impl Names {
     /// [`TooMany::Tiles`].
     pub fn tile(&mut self, name: &str, layer: LayerId) -> Result<Tile, TooMany> {
         let is_it = |tile: &NamedTile| &*tile.name == name && tile.layer == layer;
-        let known = self.tiles.iter().position(is_it);
+        let known = self.texts.tiles.iter().position(is_it);
         if known.is_none() {
-            if self.tiles.len() == Self::MAX_TILES {
+            if self.texts.tiles.len() == Self::MAX_TILES {
                 return Err(TooMany::Tiles);
             }
-            self.tiles.push(NamedTile { name: name.into(), layer });
-            self.tile_layers.resize(self.tiles.len(), LayerId(0));
+            let tiles = &mut Rc::make_mut(&mut self.texts).tiles;
+            tiles.push(NamedTile { name: name.into(), layer });
+            self.tile_layers.resize(tiles.len(), LayerId(0));
             self.tile_layers.push(layer);
+            self.tile_stamp = new_stamp();
         }
-        let number = known.map_or(self.tiles.len(), |at| at + 1);
+        let number = known.map_or(self.texts.tiles.len(), |at| at + 1);
         u16::try_from(number).map(Tile).map_err(|_| TooMany::Tiles)
     }
 
@@ -112,9 +129,10 @@ impl Names {
     /// # Errors
     /// [`TooMany::Vars`].
     pub fn var(&mut self, name: &str) -> Result<VarId, TooMany> {
-        let known = self.vars.len();
-        let at = position_or_push(&mut self.vars, name, Self::MAX_VARS);
-        if self.vars.len() > known {
+        let known = self.var_count();
+        let at = position(&self.texts.vars, name);
+        let at = at.or_else(|| push(&mut Rc::make_mut(&mut self.texts).vars, name, Self::MAX_VARS));
+        if self.var_count() > known {
             self.var_stamp = new_stamp();
         }
         let at = at.and_then(|at| u16::try_from(at).ok());
@@ -124,7 +142,7 @@ impl Names {
     /// The variable of that name, if there is one.
     #[must_use]
     pub fn find_var(&self, name: &str) -> Option<VarId> {
-        let at = self.vars.iter().position(|var| &**var == name)?;
+        let at = self.texts.vars.iter().position(|var| &**var == name)?;
         u16::try_from(at).ok().map(VarId)
     }
 
@@ -144,19 +162,25 @@ impl Names {
     /// The name of a layer.
     #[must_use]
     pub fn layer_name(&self, layer: LayerId) -> &str {
-        self.layers.get(layer.index()).map_or("", |name| name)
+        self.texts.layers.get(layer.index()).map_or("", |name| name)
     }
 
     /// How many layers there are.
     #[must_use]
     pub fn layer_count(&self) -> usize {
-        self.layers.len()
+        self.texts.layers.len()
     }
 
     /// How many tiles there are, with [`Tile::NONE`].
     #[must_use]
     pub fn tile_count(&self) -> usize {
-        self.tiles.len() + 1
+        self.texts.tiles.len() + 1
+    }
+
+    /// Equal stamps mean the same layers and tiles under the same numbers.
+    #[must_use]
+    pub fn tile_stamp(&self) -> u64 {
+        self.tile_stamp
     }
 
     /// Equal stamps mean the same variables under the same numbers.
@@ -167,29 +191,30 @@ impl Names {
 
     /// The layers with their names, in the order of their numbers.
     pub fn layers(&self) -> impl Iterator<Item = (&str, LayerId)> {
-        self.layers.iter().map(|name| &**name).zip((0..=u8::MAX).map(LayerId))
+        self.texts.layers.iter().map(|name| &**name).zip((0..=u8::MAX).map(LayerId))
     }
 
     /// How many variables there are.
     #[must_use]
     pub fn var_count(&self) -> usize {
-        self.vars.len()
+        self.texts.vars.len()
     }
 
     /// The names of the variables, in the order of their numbers.
     pub fn vars(&self) -> impl Iterator<Item = &str> {
-        self.vars.iter().map(|name| &**name)
+        self.texts.vars.iter().map(|name| &**name)
     }
 
     fn tile_entry(&self, tile: Tile) -> Option<&NamedTile> {
-        tile.index().checked_sub(1).and_then(|at| self.tiles.get(at))
+        tile.index().checked_sub(1).and_then(|at| self.texts.tiles.get(at))
     }
 }
 
-fn position_or_push(names: &mut Vec<Box<str>>, name: &str, limit: usize) -> Option<usize> {
-    if let Some(at) = names.iter().position(|known| &**known == name) {
-        return Some(at);
-    }
+fn position(names: &[Box<str>], name: &str) -> Option<usize> {
+    names.iter().position(|known| &**known == name)
+}
+
+fn push(names: &mut Vec<Box<str>>, name: &str, limit: usize) -> Option<usize> {
     (names.len() < limit).then(|| {
         names.push(name.into());
         names.len() - 1

@@ -145,6 +145,8 @@ pub struct Topology {
     width: u32,
     height: u32,
     tiling: Tiling,
+    /// One part in `width` of 2^64, rounded up: see [`Topology::is_first`].
+    part: u64,
 }
 
 impl Topology {
@@ -161,7 +163,8 @@ impl Topology {
     #[must_use]
     pub fn of(width: u32, height: u32, tiling: Tiling) -> Option<Topology> {
         let fits = |side: u32| (1..=Self::MAX_SIDE).contains(&side);
-        (fits(width) && fits(height)).then_some(Topology { width, height, tiling })
+        let part = |width: u32| (u64::MAX / u64::from(width)).wrapping_add(1);
+        (fits(width) && fits(height)).then(|| Topology { width, height, tiling, part: part(width) })
     }
 
     /// Cells in a row.
@@ -223,14 +226,22 @@ impl Topology {
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let at = cell.0;
         let next = match direction {
-            Direction::Left => (!at.is_multiple_of(self.width)).then(|| at - 1),
-            Direction::Right => (!(at + 1).is_multiple_of(self.width)).then(|| at + 1),
+            Direction::Left => (!self.is_first(at)).then(|| at - 1),
+            Direction::Right => (!self.is_first(at + 1)).then(|| at + 1),
             _ if self.is_hex() => return self.slant(cell, direction),
             Direction::Up => at.checked_sub(self.width),
             Direction::Down => (at + self.width < self.size()).then(|| at + self.width),
             Direction::UpRight | Direction::DownRight => None,
         };
         next.map(Cell)
+    }
+
+    /// Whether a row begins at that number: whether it is a multiple of the width. A division
+    /// would be the slowest part of a step; this is Lemire's test (Lemire, Kaser and Kurz,
+    /// "Faster remainder by direct computation", 2019, section 3.2).
+    #[inline]
+    fn is_first(self, at: u32) -> bool {
+        u64::from(at).wrapping_mul(self.part) <= self.part.wrapping_sub(1)
     }
 
     /// A step to another row of hexagons.
@@ -316,6 +327,16 @@ impl Topology {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_row_begins_where_the_width_divides() {
+        for width in [1, 2, 3, 5, 7, 64, 100, 4095, 4096] {
+            let grid = Topology::square(width, 4096).unwrap();
+            for at in (0..40_000).chain(grid.size().saturating_sub(5000)..=grid.size()) {
+                assert_eq!(grid.is_first(at), at % width == 0, "{at} in rows of {width}");
+            }
+        }
+    }
 
     #[test]
     fn a_step_off_the_grid_is_none() {
