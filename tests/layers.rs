@@ -140,12 +140,13 @@ fn files_are_read_in_one_room() {
 }
 
 #[test]
-fn unsafe_code_is_in_one_file() {
+fn unsafe_code_is_at_the_lua_boundary_alone() {
     let unsafe_code = |(path, lines): (String, Vec<String>)| {
         let used =
             lines.iter().any(|line| line.contains("unsafe ") || line.contains("allow(unsafe"));
         used.then_some(path)
     };
-    let found: Vec<String> = sources().into_iter().filter_map(unsafe_code).collect();
-    assert_eq!(found, ["rules/bind.rs"]);
+    let mut found: Vec<String> = sources().into_iter().filter_map(unsafe_code).collect();
+    found.sort();
+    assert_eq!(found, ["rules/bind.rs", "rules/slots.rs"]);
 }

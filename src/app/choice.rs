@@ -26,6 +26,7 @@ pub(in crate::app) fn setting(
 ///
 /// # Errors
 /// What the step comes to.
+#[inline]
 pub fn take(session: &mut Session, folder: &Path, step: &Step) -> Result<bool, Refusal> {
     let Step::Set(name, value) = step else {
         return session.take(step);

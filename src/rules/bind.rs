@@ -1,6 +1,6 @@
 //! The Lua boundary: how a function of the API becomes a function that Lua calls.
-//! Knows nothing of what the functions do; this is the one file of the crate
-//! that may use `unsafe`.
+//! Knows nothing of what the functions do; beside `slots.rs`, which reads the stack for
+//! it, this is the one file of the crate that may use `unsafe`.
 //!
 //! What it buys: a call through mlua's own closures costs 70 to 100 ns, a plain C
 //! function 25 to 30, and a move of a puzzle is five to eight such calls.
@@ -33,6 +33,7 @@ use crate::rules::api::{self, Function};
 use crate::rules::budget::Stop;
 use crate::rules::host::{Answer, Host};
 use crate::rules::list::List;
+use crate::rules::slots::{self, Stack};
 use crate::rules::trace::Trace;
 
 /// The arguments of one call from Lua. Positions count from 1, as Lua does.
@@ -52,21 +53,32 @@ impl<'a> Arguments<'a> {
 
     /// The `path:line` of the script from which the function is called, if a script does.
     pub fn place(self) -> Option<String> {
-        // SAFETY: as in `count`; this pushes nothing.
+        // SAFETY: `state` is the running state for as long as this value lives, as
+        // whoever makes one sees to; this pushes nothing. The same holds below.
         let trace = unsafe { trace(self.state, 1) };
         trace.nearest().map(|frame| format!("{}:{}", frame.path, frame.line))
     }
 
     /// How many there are.
+    #[inline]
     pub fn count(self) -> c_int {
-        // SAFETY: `state` is the running state for as long as this value lives, as
-        // whoever makes one sees to. The same holds below.
-        unsafe { ffi::lua_gettop(self.state) }
+        self.stack().count()
     }
 
     /// A number, if it is one or a text that reads as one.
     #[inline]
     pub fn number(self, at: c_int) -> Option<f64> {
+        self.stack().number(at).or_else(|| self.number_of_text(at))
+    }
+
+    /// A whole number from 1 to that one (at most 2^31 - 1), if it is one and no text.
+    #[inline]
+    pub fn counted(self, at: c_int, most: u32) -> Option<u32> {
+        self.stack().counted(at, most)
+    }
+
+    #[cold]
+    fn number_of_text(self, at: c_int) -> Option<f64> {
         let mut is_number = 0;
         // SAFETY: as above; this only reads, and never raises.
         let number = unsafe { ffi::lua_tonumberx(self.state, at, &raw mut is_number) };
@@ -74,22 +86,28 @@ impl<'a> Arguments<'a> {
     }
 
     /// A truth value, if it is one.
+    #[inline]
     pub fn boolean(self, at: c_int) -> Option<bool> {
-        // SAFETY: as above; neither raises.
-        unsafe {
-            (ffi::lua_type(self.state, at) == ffi::LUA_TBOOLEAN)
-                .then(|| ffi::lua_toboolean(self.state, at) != 0)
-        }
+        self.stack().boolean(at)
+    }
+
+    /// Whether there is one that is not nil.
+    #[inline]
+    pub fn is_given(self, at: c_int) -> bool {
+        self.stack().is_given(at)
     }
 
     /// The address of a text's bytes. Luau keeps each text once, so two equal
     /// texts that are both alive have one address.
     #[inline]
     pub fn text_address(self, at: c_int) -> Option<usize> {
-        // SAFETY: as above; this neither converts nor raises, and is null for
-        // anything but a text.
-        let bytes = unsafe { ffi::lua_tostringatom(self.state, at, ptr::null_mut()) };
-        (!bytes.is_null()).then_some(bytes as usize)
+        self.stack().text_address(at)
+    }
+
+    /// A text that is one ASCII character.
+    #[inline]
+    pub fn letter(self, at: c_int) -> Option<u8> {
+        self.stack().letter(at)
     }
 
     /// A copy of a text, if it is one; bytes that are no UTF-8 become `?`.
@@ -117,7 +135,7 @@ impl<'a> Arguments<'a> {
         // that is pushed is taken away again, and neither of the two raises.
         unsafe {
             ffi::lua_rawgeti(self.state, at, place);
-            let number = self.number(-1);
+            let number = self.number(self.count());
             ffi::lua_pop(self.state, 1);
             number
         }
@@ -162,9 +180,16 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    #[inline]
+    fn stack(self) -> Stack {
+        // SAFETY: as above; without a stack as it is read there, no script runs.
+        unsafe { Stack::of(self.state) }
+    }
+
     fn raw_text(self, at: c_int) -> Option<(*const u8, usize)> {
         let mut length = 0;
-        // SAFETY: as in `text_address`.
+        // SAFETY: as above; this neither converts nor raises, and is null for anything
+        // but a text.
         let bytes =
             unsafe { ffi::lua_tolstringatom(self.state, at, &raw mut length, ptr::null_mut()) };
         (!bytes.is_null()).then_some((bytes.cast(), length))
@@ -251,6 +276,7 @@ impl Drop for Running {
 }
 
 /// Runs something during which [`interrupt`] counts for this host.
+#[inline]
 pub(in crate::rules) fn run_for<T>(host: &Host, run: impl FnOnce() -> T) -> T {
     let before = Running(RUNNING.replace(ptr::from_ref(host)));
     let result = run();
@@ -305,9 +331,19 @@ impl Drop for VmEnds {
 /// The VM is out of memory.
 pub(in crate::rules) fn stop_flag(lua: &Lua) -> mlua::Result<(Box<dyn Stop>, VmEnds)> {
     let mut callbacks = ptr::null_mut();
-    // SAFETY: `exec_raw` hands over a live state, whose callbacks live as long.
+    let mut fits = false;
+    // SAFETY: `exec_raw` hands over a live state, whose callbacks live as long, with nothing
+    // on its stack, and runs protected.
     unsafe {
-        lua.exec_raw::<()>((), |state| callbacks = ffi::lua_callbacks(state))?;
+        lua.exec_raw::<()>((), |state| {
+            callbacks = ffi::lua_callbacks(state);
+            fits = slots::fits(state);
+        })?;
+    }
+    if !fits {
+        return Err(mlua::Error::runtime(
+            "this Luau keeps its values in another way than expected",
+        ));
     }
     let interrupt = Arc::new(Interrupt { callbacks: Mutex::new(callbacks) });
     Ok((Box::new(Flag(Arc::clone(&interrupt))), VmEnds(interrupt)))
@@ -343,7 +379,7 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
         };
         // Luau itself looks only at loops and calls of Lua, not where one of its own
         // functions calls another, as `table.sort` does.
-        if (*ffi::lua_callbacks(state)).interrupt.is_some() && host.is_late() {
+        if host.is_raised() && host.is_late() {
             return raise(state, host, 1);
         }
         match host.answer(const { api::at(PLACE) }, Arguments::of(state)) {
@@ -466,35 +502,49 @@ impl Direct {
     ///
     /// # Errors
     /// What the function raised; the host has noted its trace.
+    #[inline]
     pub fn call<T, const COUNT: usize>(
         &self,
         function: &Kept,
         arguments: [&Kept; COUNT],
         read: impl FnOnce(Arguments<'_>, c_int) -> T,
-    ) -> mlua::Result<T> {
+    ) -> Result<T, Box<mlua::Error>> {
         let state = self.state;
         // SAFETY: the state is the VM's own main one and nothing in it runs now, for
         // a host lends its board to one call at a time. Pushing what is on the stack
         // already never raises, `keep` has made room, and what the call raises ends
         // in `lua_pcall`.
         unsafe {
-            let base = ffi::lua_gettop(state);
+            let stack = Stack::of(state);
+            let base = stack.count();
             ffi::lua_pushvalue(state, function.0);
             for kept in arguments {
-                ffi::lua_pushvalue(state, kept.0);
+                stack.push_copy(kept.0);
             }
             let count = const { check_few(COUNT) };
             let status = ffi::lua_pcall(state, count, 1, self.on_error.0);
-            let raised = || Arguments::of(state).text(-1).unwrap_or_default();
             let result = match status {
                 ffi::LUA_OK => Ok(read(Arguments::of(state), base + 1)),
-                ffi::LUA_ERRMEM => Err(mlua::Error::MemoryError(raised())),
-                _ => Err(mlua::Error::RuntimeError(raised())),
+                failed => Err(raised_text(state, failed)),
             };
-            ffi::lua_settop(state, base);
+            stack.cut(base);
             result
         }
     }
+}
+
+/// The error that lies on top of the stack.
+///
+/// # Safety
+/// The state must be live, with something on its stack.
+#[cold]
+unsafe fn raised_text(state: *mut ffi::lua_State, status: c_int) -> Box<mlua::Error> {
+    // SAFETY: the caller's.
+    let text = unsafe { Arguments::of(state) }.text(-1).unwrap_or_default();
+    Box::new(match status {
+        ffi::LUA_ERRMEM => mlua::Error::MemoryError(text),
+        _ => mlua::Error::RuntimeError(text),
+    })
 }
 
 /// Has the host note the trace of an error, while the calls that it tells of still stand,
@@ -562,11 +612,12 @@ unsafe fn push(state: *mut ffi::lua_State, host: &Host, answer: Answer) -> c_int
     // SAFETY: the caller is `enter`; what can raise here (the table, the text) is
     // called with nothing borrowed.
     unsafe {
+        let stack = Stack::of(state);
         match answer {
-            Answer::Nil | Answer::Cell(None) => ffi::lua_pushnil(state),
-            Answer::Bool(value) => ffi::lua_pushboolean(state, c_int::from(value)),
-            Answer::Number(value) => ffi::lua_pushnumber(state, value),
-            Answer::Cell(Some(cell)) => ffi::lua_pushnumber(state, f64::from(cell.0) + 1.0),
+            Answer::Nil | Answer::Cell(None) => stack.push_nil(),
+            Answer::Bool(value) => stack.push_boolean(value),
+            Answer::Number(value) => stack.push_number(value),
+            Answer::Cell(Some(cell)) => stack.push_number(f64::from(cell.0) + 1.0),
             Answer::List => return push_list(state, host),
             Answer::Text => {
                 let (bytes, length) = host.text_answer();

@@ -25,6 +25,33 @@ impl Default for Limits {
     }
 }
 
+/// The time that one kind of call may take, as a budget counts it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Limit {
+    milliseconds: u32,
+}
+
+impl From<Duration> for Limit {
+    fn from(limit: Duration) -> Limit {
+        Limit { milliseconds: u32::try_from(limit.as_millis()).unwrap_or(u32::MAX) }
+    }
+}
+
+/// What [`Limits`] say of calls, as a budget counts it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct CallLimits {
+    /// As [`Limits::call`].
+    pub call: Limit,
+    /// As [`Limits::start`].
+    pub start: Limit,
+}
+
+impl From<Limits> for CallLimits {
+    fn from(limits: Limits) -> CallLimits {
+        CallLimits { call: limits.call.into(), start: limits.start.into() }
+    }
+}
+
 /// How often running calls are looked at; a call is stopped at most two looks late.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -47,6 +74,8 @@ pub(in crate::rules) struct Budget {
     late: AtomicU64,
     /// The call that the player has stopped.
     stopped: AtomicU64,
+    /// Whether the running call should ask whether it is to end; sometimes raised for nothing.
+    raised: AtomicBool,
     flag: Box<dyn Stop>,
 }
 
@@ -64,6 +93,7 @@ impl Budget {
             limit: AtomicU32::new(0),
             late: AtomicU64::new(0),
             stopped: AtomicU64::new(0),
+            raised: AtomicBool::new(false),
             flag,
         });
         watcher().watch(&budget);
@@ -71,18 +101,28 @@ impl Budget {
     }
 
     /// A call begins.
-    pub fn begin(&self, limit: Duration) {
-        let limit = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
-        self.limit.store(limit, Ordering::Relaxed);
+    #[inline]
+    pub fn begin(&self, limit: Limit) {
+        self.limit.store(limit.milliseconds, Ordering::Relaxed);
+        // Whoever stops this call reads its number first, and so raises it after this.
+        self.raised.store(false, Ordering::Relaxed);
         let serial = self.serial.load(Ordering::Relaxed);
         self.serial.store(serial + 1, Ordering::Release);
         watcher().wake();
     }
 
     /// The call has ended.
+    #[inline]
     pub fn end(&self) {
         let serial = self.serial.load(Ordering::Relaxed);
         self.serial.store(serial + 1, Ordering::Release);
+    }
+
+    /// Whether the running call should ask [`Budget::is_late`] and [`Budget::is_stopped`]. They
+    /// cost more, and nearly every call ends without.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.raised.load(Ordering::Relaxed)
     }
 
     /// Whether the call that is running now was found late, and not one before.
@@ -100,8 +140,13 @@ impl Budget {
         let serial = self.serial.load(Ordering::Acquire);
         if serial % 2 == 1 {
             self.stopped.store(serial, Ordering::Release);
-            self.flag.stop();
+            self.raise();
         }
+    }
+
+    fn raise(&self) {
+        self.raised.store(true, Ordering::Release);
+        self.flag.stop();
     }
 
     /// The running call's limit.
@@ -221,7 +266,7 @@ impl Watched {
             self.looks += 1;
             if LOOK * self.looks >= budget.limit() {
                 budget.late.store(serial, Ordering::Release);
-                budget.flag.stop();
+                budget.raise();
             }
         }
         is_running

@@ -130,7 +130,7 @@ impl<'a> Call<'a> {
 
     #[inline]
     pub fn is_given(&self, at: c_int) -> bool {
-        !matches!(self.kind(at), "nothing" | "nil")
+        self.arguments.is_given(at + self.before)
     }
 
     pub fn kind(&self, at: c_int) -> &'static str {
@@ -141,11 +141,18 @@ impl<'a> Call<'a> {
     #[inline]
     pub fn cell(&self, at: c_int) -> Result<Cell, Problem> {
         let size = self.board().topology().size();
-        self.arguments
-            .number(at + self.before)
-            .and_then(|number| whole(number, 1.0, f64::from(size)))
-            .map(|number| Cell(number - 1))
-            .ok_or_else(|| self.no_cell(at, size))
+        match self.arguments.counted(at + self.before, size) {
+            Some(number) => Ok(Cell(number - 1)),
+            None => self.cell_in_text(at, size),
+        }
+    }
+
+    /// Lua takes a text that reads as a number for one.
+    #[cold]
+    fn cell_in_text(&self, at: c_int, size: u32) -> Result<Cell, Problem> {
+        let number = self.arguments.number(at + self.before);
+        let whole = number.and_then(|number| whole(number, 1.0, f64::from(size)));
+        whole.map(|number| Cell(number - 1)).ok_or_else(|| self.no_cell(at, size))
     }
 
     /// A list of cells of the board, or a single one. Position 0 is what the method was

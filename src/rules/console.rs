@@ -36,9 +36,9 @@ impl Game {
         let given = self.machine.with_board(turn, Mode::Changing, limit, || {
             let values = function.call::<MultiValue>(())?;
             let shown: Vec<String> = values.iter().map(|value| self.shown(value)).collect();
-            Ok(shown.join(", "))
+            mlua::Result::Ok(shown.join(", "))
         });
-        given.map(|text| text.chars().take(LONGEST).collect()).map_err(of_line)
+        given.map(|text| text.chars().take(LONGEST).collect()).map_err(|error| of_line(*error))
     }
 
     fn line(&self, line: &str, here: Option<Cell>) -> mlua::Result<Function> {

@@ -21,6 +21,8 @@ pub(in crate::rules) struct Bound {
     pub layers: Vec<LayerId>,
     /// What each symbol of a level puts into a cell.
     pub legend: Vec<(Symbol, Vec<Tile>)>,
+    /// The stamp of the names that these are numbers of, once there are some.
+    pub names: Option<u64>,
 }
 
 /// What a script declares for certain settings and a size of the board, as tiles may
@@ -31,7 +33,7 @@ pub struct Declared {
     pub(in crate::rules) settings: Settings,
     /// Nothing while the board is yet to be made.
     pub(in crate::rules) size: Option<Topology>,
-    pub(in crate::rules) bound: Bound,
+    pub(in crate::rules) bound: Rc<Bound>,
     /// The same only for the same tiles.
     pub(in crate::rules) stamp: u64,
 }
@@ -51,6 +53,7 @@ impl Declared {
         let tiles = declared.tiles.iter();
         let tiles = tiles.map(|kind| names.tile(&kind.name, layers[kind.layer]));
         let tiles: Vec<Tile> = tiles.collect::<Result<_, _>>()?;
+        let stamp = names.tile_stamp();
         let names = declared.tiles.iter().map(|kind| kind.name.as_str());
         let known: HashMap<&str, Tile> = names.zip(tiles.iter().copied()).collect();
         let placed = |name: &String| known.get(name.as_str()).copied();
@@ -69,7 +72,7 @@ impl Declared {
             legend.extend(numbers);
             legend.sort_by_key(|(symbol, _)| *symbol);
         }
-        self.bound = Bound { tiles, layers, legend };
+        self.bound = Rc::new(Bound { tiles, layers, legend, names: Some(stamp) });
         Ok(())
     }
 }

@@ -83,6 +83,11 @@ impl Game {
     /// # Errors
     /// The board has too many names by now.
     pub fn bind(&mut self, turn: &mut Turn) -> Result<(), ScriptError> {
+        // From level to level the names stay, and what the script knows of them.
+        let names = Some(turn.board().names().tile_stamp());
+        if self.declared.bound.names == names && self.learnt.get() == (self.declared.stamp, names) {
+            return Ok(());
+        }
         let bound = turn.with_names(|names| self.declared.bind(names));
         bound
             .map_err(|many| ScriptError { message: many.to_string(), ..ScriptError::default() })?;
@@ -91,13 +96,17 @@ impl Game {
 
     /// Lets the script use its names by their numbers on the board.
     fn learn(&self) -> Result<(), ScriptError> {
+        // If it fails, who knows what they mean.
+        self.learnt.take();
         let bound = &self.declared.bound;
         let layers = self.declared().layers.iter().zip(&bound.layers);
         let learnt = self.machine.learn(
             self.tiles().map(|(kind, tile)| (kind.name.clone(), tile)),
             layers.map(|(name, layer)| (name.clone(), *layer)),
         );
-        learnt.map_err(|error| self.machine.error(&error))
+        learnt.map_err(|error| self.machine.error(&error))?;
+        self.learnt.set((self.declared.stamp, bound.names));
+        Ok(())
     }
 
     /// Tells the script what its parameters are set to, after another setting failed.

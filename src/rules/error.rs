@@ -45,6 +45,12 @@ impl fmt::Display for ScriptError {
     }
 }
 
+impl From<Box<ScriptError>> for ScriptError {
+    fn from(error: Box<ScriptError>) -> ScriptError {
+        *error
+    }
+}
+
 impl ScriptError {
     /// A mistake that no line can be named for.
     #[must_use]

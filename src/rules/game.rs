@@ -12,6 +12,7 @@ use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
 use crate::rules::action::{Action, Button, COMMANDS, read_recording};
 use crate::rules::bind::{Arguments, Kept};
+use crate::rules::budget::Limit;
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
 use crate::rules::error::ScriptError;
@@ -44,6 +45,9 @@ pub struct Game {
     /// back without asking the script each time.
     pub(in crate::rules) before: Option<Declared>,
     functions: Functions,
+    /// What the script's names mean by now: the stamp of what is declared, and that of the
+    /// names of the board.
+    pub(in crate::rules) learnt: Cell<(u64, Option<u64>)>,
     /// The last answer of `won` that hung on counts alone, with their stamp.
     pub(in crate::rules) won: Cell<Option<(u64, bool)>>,
     pub(in crate::rules) machine: Machine,
@@ -65,8 +69,8 @@ impl Game {
         let parts = table.and_then(|table| Parts::read(&at, &machine, table, name));
         let parts = found.settle(parts, &machine.sources.borrow());
         let Parts { table, declared, functions } = parts?;
-        let (name, before) = (name.to_owned(), None);
-        Ok(Game { name, table, declared, before, functions, won: Cell::new(None), machine })
+        let (name, before, learnt, won) = (name.to_owned(), None, Cell::default(), Cell::new(None));
+        Ok(Game { name, table, declared, before, functions, learnt, won, machine })
     }
 
     /// What the script declares.
@@ -155,7 +159,7 @@ impl Game {
         self.machine.forget_asked_params();
         let limit = self.machine.limits.start;
         let start = (self.functions.start.as_ref(), Running::Start);
-        self.call(turn, start, (Mode::Starting, limit), |_, _| ())
+        Ok(self.call(turn, start, (Mode::Starting, limit), |_, _| ())?)
     }
 
     /// Asks the script what a click comes to; `held` is the cell that the click before has
@@ -220,7 +224,7 @@ impl Game {
     pub fn reloaded(&self, turn: &mut Turn) -> Result<(), ScriptError> {
         let limit = self.machine.limits.call;
         let reloaded = (self.functions.reloaded.as_ref(), Running::Reloaded);
-        self.call(turn, reloaded, (Mode::Changing, limit), |_, _| ())
+        Ok(self.call(turn, reloaded, (Mode::Changing, limit), |_, _| ())?)
     }
 
     /// Runs the rule. `token` becomes the text that the action is recorded under,
@@ -234,33 +238,32 @@ impl Game {
         turn: &mut Turn,
         action: &Action,
         token: &mut String,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), Box<ScriptError>> {
         if let Action::Click(cell, _) = action
             && cell.0 >= turn.board().topology().size()
         {
             let message = format!("there is no cell {} to click on", cell.0 + 1);
-            return Err(ScriptError { message, ..ScriptError::default() });
+            return Err(Box::new(ScriptError { message, ..ScriptError::default() }));
         }
         let hex = turn.board().topology().is_hex();
         let Some((function, argument)) = self.functions.call_for(action, hex) else {
             let message = format!("{} has no action {}", self.declared().title, action.token());
-            return Err(ScriptError { message, ..ScriptError::default() });
+            return Err(Box::new(ScriptError { message, ..ScriptError::default() }));
         };
         let machine = &self.machine;
         let arguments = [&machine.kept_board, argument];
         let named = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
-            machine.direct.call(function, arguments, |values, at| match values.kind(at) {
-                "nil" => Ok(None),
-                other => values.text(at).map(Some).ok_or(other),
-            })
+            machine.direct.call(function, arguments, Named::of)
         });
         let tiling = || turn.board().topology().tiling();
-        let named = named.map_err(|error| error.during(Running::Act(action, tiling())))?;
-        match named {
-            Ok(None) => {}
-            Ok(Some(text)) if is_token(&text) => *token = text,
-            Ok(Some(text)) => return Err(no_token(&format!("\"{text}\""))),
-            Err(kind) => return Err(no_token(kind)),
+        let during = |error: Box<ScriptError>| error.during(Running::Act(action, tiling()));
+        match named.map_err(|error| Box::new(during(error)))? {
+            Named::Nothing => {}
+            Named::Letter(letter) if is_step(char::from(letter)) => {
+                token.clear();
+                token.push(char::from(letter));
+            }
+            other => *token = other.token()?,
         }
         Ok(())
     }
@@ -274,7 +277,7 @@ impl Game {
     ///
     /// # Errors
     /// What the script raised, or a budget that it broke.
-    pub fn won(&self, turn: &mut Turn) -> Result<bool, ScriptError> {
+    pub fn won(&self, turn: &mut Turn) -> Result<bool, Box<ScriptError>> {
         let stamp = turn.board().count_stamp();
         if let Some((known, won)) = self.won.get()
             && known == stamp
@@ -284,7 +287,7 @@ impl Game {
         let asked = (self.functions.won.as_ref(), Running::Won);
         let limit = self.machine.limits.call;
         let won = self.call(turn, asked, (Mode::Looking, limit), |values, at| {
-            values.kind(at) != "nil" && values.boolean(at) != Some(false)
+            values.is_given(at) && values.boolean(at) != Some(false)
         })?;
         self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
         Ok(won)
@@ -297,7 +300,7 @@ impl Game {
     pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
         let asked = (self.functions.status.as_ref(), Running::Status);
         let limit = self.machine.limits.call;
-        self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))
+        Ok(self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))?)
     }
 
     /// The cell that `start` has just refused the level for with that text, if it named
@@ -325,16 +328,16 @@ impl Game {
         &self,
         turn: &mut Turn,
         (function, running): (Option<&Kept>, Running<'_>),
-        (mode, limit): (Mode, Duration),
+        (mode, limit): (Mode, Limit),
         read: impl FnOnce(Arguments<'_>, c_int) -> T,
-    ) -> Result<T, ScriptError> {
+    ) -> Result<T, Box<ScriptError>> {
         let Some(function) = function else {
             return Ok(T::default());
         };
         let machine = &self.machine;
         let run = || machine.direct.call(function, [&machine.kept_board], read);
         let called = machine.with_board(turn, mode, limit, run);
-        called.map_err(|error| error.during(running))
+        called.map_err(|error| Box::new(error.during(running)))
     }
 }
 
@@ -350,7 +353,7 @@ impl Parts {
         let params = declaration::params(at, table);
         let settings = params::defaults(&params);
         at.kept(machine.set_params(&settings))?;
-        let bound = Bound::default();
+        let bound = Rc::<Bound>::default();
         let (declaration, stamp) = (Rc::default(), new_stamp());
         let mut declared = Declared { declaration, settings, size: None, bound, stamp };
         declared.declaration = Rc::new(declare(at, machine, (table, name), &declared, params));
@@ -412,12 +415,48 @@ fn plan_of(answer: &Value, topology: Topology) -> Result<Plan, ScriptError> {
     }
 }
 
+/// What `act` has returned: under which token the action is to be recorded.
+enum Named {
+    /// Nothing: it stays as it is.
+    Nothing,
+    Letter(u8),
+    Text(Box<str>),
+    /// No text, but that kind of value.
+    Other(&'static str),
+}
+
+impl Named {
+    fn of(values: Arguments<'_>, at: c_int) -> Named {
+        if !values.is_given(at) {
+            return Named::Nothing;
+        }
+        if let Some(letter) = values.letter(at) {
+            return Named::Letter(letter);
+        }
+        let text = values.text(at).map(String::into_boxed_str);
+        text.map_or_else(|| Named::Other(values.kind(at)), Named::Text)
+    }
+
+    /// The token, if it is one.
+    fn token(self) -> Result<String, Box<ScriptError>> {
+        let text = match self {
+            Named::Nothing => return Ok(String::new()),
+            Named::Letter(letter) => char::from(letter).to_string(),
+            Named::Text(text) => text.into(),
+            Named::Other(kind) => return Err(no_token(kind)),
+        };
+        if is_token(&text) { Ok(text) } else { Err(no_token(&format!("\"{text}\""))) }
+    }
+}
+
+/// Whether a letter stands for a step in a recording.
+fn is_step(letter: char) -> bool {
+    Direction::from_letter(letter).is_some()
+}
+
 /// Whether a text reads as one action in a recording; not as what the program does
 /// itself, for then a recording would say what never was.
 fn is_token(text: &str) -> bool {
-    if text.len() == 1 && Direction::from_letter(char::from(text.as_bytes()[0])).is_some() {
-        return true;
-    }
     match read_recording(text).as_deref() {
         Ok([Action::Named(name)]) => !COMMANDS
             .iter()
@@ -428,8 +467,10 @@ fn is_token(text: &str) -> bool {
     }
 }
 
-fn no_token(kind: &str) -> ScriptError {
+#[cold]
+fn no_token(kind: &str) -> Box<ScriptError> {
     let expected = "expected nothing or what stands for one action in a recording: a letter \
                     of l, u, r, d, n and s, or a name in angle brackets";
-    ScriptError { message: format!("act returned {kind}; {expected}"), ..ScriptError::default() }
+    let message = format!("act returned {kind}; {expected}");
+    Box::new(ScriptError { message, ..ScriptError::default() })
 }

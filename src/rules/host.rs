@@ -1,14 +1,13 @@
 //! What a script can reach during a call: the turn that is lent to it, and what
 //! the host remembers of the call. Knows no mlua; `bind.rs` carries values over.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::grid::{Cell, Turn};
+use crate::grid::{self, Turn};
 use crate::rules::api::{Access, Function};
 use crate::rules::bind::{Arguments, run_for};
-use crate::rules::budget::Budget;
+use crate::rules::budget::{Budget, Limit};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::STOPPED;
 use crate::rules::list::{List, Lists, Of};
@@ -24,7 +23,7 @@ pub(in crate::rules) enum Answer {
     Bool(bool),
     Number(f64),
     /// A cell, counted from 1 in Lua, or nil.
-    Cell(Option<Cell>),
+    Cell(Option<grid::Cell>),
     /// The two numbers [`Desk::numbers`].
     Two,
     /// The list [`Desk::list`], which the host keeps.
@@ -62,7 +61,7 @@ pub(in crate::rules) struct Desk {
     /// Names that the script has read and nobody has given.
     pub missing: AllMissing,
     /// What a level is refused for, and the cell, if the script named one.
-    pub refused: Option<(String, Cell)>,
+    pub refused: Option<(String, grid::Cell)>,
     /// What the script said, newest last.
     pub said: Vec<String>,
     pub said_in_call: usize,
@@ -86,10 +85,9 @@ pub(in crate::rules) struct HostFault {
 pub(in crate::rules) const LONGEST_SAID: usize = 1000;
 
 /// What is nearly never there, and is looked for twice in every call: then a pointer is enough.
-type Rare<T> = RefCell<Option<Box<T>>>;
+type Rare<T> = Cell<Option<Box<T>>>;
 
 /// The host's side of one VM.
-#[derive(Debug)]
 pub(in crate::rules) struct Host {
     desk: RefCell<Desk>,
     budget: Arc<Budget>,
@@ -112,23 +110,18 @@ impl Host {
         Host {
             desk: RefCell::default(),
             budget,
-            fault: RefCell::default(),
-            trace: RefCell::default(),
+            fault: Cell::default(),
+            trace: Cell::default(),
             lists: Lists::default(),
             raising: RefCell::default(),
         }
     }
 
     /// Lends a turn to the script for the length of `run`, and counts its time.
-    pub fn lend<T>(
-        &self,
-        turn: &mut Turn,
-        mode: Mode,
-        limit: Duration,
-        run: impl FnOnce() -> T,
-    ) -> T {
+    #[inline]
+    pub fn lend<T>(&self, turn: &mut Turn, mode: Mode, limit: Limit, run: impl FnOnce() -> T) -> T {
         self.exchange(turn, mode);
-        self.fault.borrow_mut().take();
+        self.fault.take();
         self.trace.take();
         self.budget.begin(limit);
         let result = run_for(self, run);
@@ -143,17 +136,17 @@ impl Host {
     }
 
     /// The first fault of the last call, also when the script has caught it.
+    #[inline]
     pub fn take_fault(&self) -> Option<Box<HostFault>> {
-        self.fault.borrow_mut().take()
+        self.fault.take()
     }
 
     /// Takes note of the calls that stand while an error is on its way out of them, in the
     /// place of what was noted before or only if nothing was.
     pub fn note_trace(&self, trace: Trace, replaces: bool) {
-        let mut noted = self.trace.borrow_mut();
-        if replaces || noted.as_ref().is_none_or(|noted| noted.nearest().is_none()) {
-            *noted = Some(Box::new(trace));
-        }
+        let noted = self.trace.take();
+        let kept = noted.filter(|noted| !replaces && noted.nearest().is_some());
+        self.trace.set(kept.or_else(|| Some(Box::new(trace))));
     }
 
     /// What was noted last.
@@ -163,14 +156,23 @@ impl Host {
 
     /// Whether the first fault of this call is only now being raised.
     pub fn is_first_fault(&self) -> bool {
-        self.fault.borrow().as_ref().is_some_and(|fault| fault.trace.is_none())
+        let fault = self.fault.take();
+        let is_first = fault.as_ref().is_some_and(|fault| fault.trace.is_none());
+        self.fault.set(fault);
+        is_first
     }
 
     /// Takes note of the calls that stand while that fault is being raised.
     pub fn note_fault_trace(&self, trace: Trace) {
-        if let Some(fault) = &mut *self.fault.borrow_mut() {
-            fault.trace = Some(trace);
-        }
+        let mut fault = self.fault.take();
+        fault.iter_mut().for_each(|fault| fault.trace = Some(trace.clone()));
+        self.fault.set(fault);
+    }
+
+    /// Whether the running call should ask [`Host::is_late`].
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.budget.is_raised()
     }
 
     /// Whether the running call has had its time, or was stopped; the text to raise then waits in
@@ -253,11 +255,13 @@ impl Host {
     /// Remembers the first fault of a call, and the text of this one to raise.
     #[cold]
     fn fail(&self, text: String) {
-        let mut fault = self.fault.borrow_mut();
-        fault.get_or_insert_with(|| Box::new(HostFault { text: text.clone(), trace: None }));
+        let fault = self.fault.take();
+        let first = || Box::new(HostFault { text: text.clone(), trace: None });
+        self.fault.set(fault.or_else(|| Some(first())));
         *self.raising.borrow_mut() = text;
     }
 
+    #[inline]
     fn exchange(&self, turn: &mut Turn, mode: Mode) {
         let mut desk = self.desk.borrow_mut();
         std::mem::swap(&mut desk.turn, turn);

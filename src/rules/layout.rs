@@ -32,14 +32,13 @@ pub fn lay_out(game: &Game, like: &Board, level: &Level, seed: u64) -> Result<Bo
     let Some(topology) = size_of(level)? else {
         return Ok(like.fresh(Topology::default(), seed));
     };
-    let legend: HashMap<Symbol, &[Tile]> =
-        game.legend().iter().map(|(symbol, tiles)| (*symbol, tiles.as_slice())).collect();
+    let legend = Legend::of(game);
     let mut board = like.fresh(topology, seed);
     for cell in topology.cells() {
         let (x, y) = topology.xy(cell);
         let (x, y) = (x as usize, y as usize);
         let symbol = level.symbol(x, y);
-        match legend.get(&symbol) {
+        match legend.tiles(symbol) {
             Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
             None if symbol == Symbol::Character(' ') => {}
             None => {
@@ -48,6 +47,44 @@ pub fn lay_out(game: &Game, like: &Board, level: &Level, seed: u64) -> Result<Bo
         }
     }
     Ok(board)
+}
+
+/// What each symbol puts into a cell, to be asked for every cell of a level.
+struct Legend<'a> {
+    /// By the number of the character, as nearly all are ASCII.
+    ascii: [Option<&'a [Tile]>; 128],
+    /// Every symbol, ascending.
+    all: &'a [(Symbol, Vec<Tile>)],
+}
+
+impl Legend<'_> {
+    fn of(game: &Game) -> Legend<'_> {
+        let mut legend = Legend { ascii: [None; 128], all: game.legend() };
+        for (symbol, tiles) in legend.all {
+            if let Some(slot) = legend.ascii.get_mut(ascii(*symbol)) {
+                *slot = Some(tiles);
+            }
+        }
+        legend
+    }
+
+    fn tiles(&self, symbol: Symbol) -> Option<&[Tile]> {
+        match self.ascii.get(ascii(symbol)) {
+            Some(tiles) => *tiles,
+            None => {
+                let at = self.all.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
+                Some(&self.all[at].1)
+            }
+        }
+    }
+}
+
+/// The number of an ASCII character; of anything else, none that one has.
+fn ascii(symbol: Symbol) -> usize {
+    match symbol {
+        Symbol::Character(character) if character.is_ascii() => character as usize,
+        _ => usize::MAX,
+    }
 }
 
 fn unknown(game: &Game, symbol: Symbol) -> String {

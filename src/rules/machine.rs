@@ -5,15 +5,14 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
-use std::time::Duration;
 
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
-use crate::grid::{Cell, Direction, LayerId, Tile, Tiling, Turn, VarId};
+use crate::grid::{Cell, Direction, LayerId, Names, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
-use crate::rules::budget::{Budget, Limits};
+use crate::rules::budget::{Budget, CallLimits, Limit, Limits};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, HostFault, Mode};
 use crate::rules::lint::Globals;
@@ -62,7 +61,7 @@ pub(in crate::rules) struct Machine {
     as_table: Function,
     /// What becomes of a field that no action has.
     pub of_actions: Table,
-    pub limits: Limits,
+    pub limits: CallLimits,
     pub sources: Rc<RefCell<Sources>>,
     /// Texts whose addresses are in the host's words.
     pins: RefCell<HashMap<String, LuaString>>,
@@ -109,7 +108,7 @@ impl Machine {
             lua,
             host,
             board,
-            limits,
+            limits: limits.into(),
             sources: Rc::default(),
             pins: RefCell::default(),
             pinned_vars: std::cell::Cell::default(),
@@ -177,18 +176,22 @@ impl Machine {
         let mut no_turn = Turn::default();
         let limit = self.limits.start;
         let result = self.host.lend(&mut no_turn, Mode::Closed, limit, run);
-        self.settle(result)
+        Ok(self.settle(result)?)
     }
 
     /// Runs something in Lua with a board lent to it. The turn is neither
     /// committed nor cancelled here.
-    pub fn with_board<T>(
+    ///
+    /// What it returns is moved about a few times in every call of a rule, so errors are
+    /// boxed.
+    #[inline]
+    pub fn with_board<T, E: Into<Box<mlua::Error>>>(
         &self,
         turn: &mut Turn,
         mode: Mode,
-        limit: Duration,
-        run: impl FnOnce() -> mlua::Result<T>,
-    ) -> Result<T, ScriptError> {
+        limit: Limit,
+        run: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, Box<ScriptError>> {
         // Another board may have come since, and a call may name new variables.
         self.pin_vars(turn);
         let result = self.host.lend(turn, mode, limit, run);
@@ -283,10 +286,13 @@ impl Machine {
     /// the next call tries again.
     #[inline]
     fn pin_vars(&self, turn: &Turn) {
-        let names = turn.board().names();
-        if names.var_stamp() == self.pinned_vars.get() {
-            return;
+        if turn.board().names().var_stamp() != self.pinned_vars.get() {
+            self.pin_new_vars(turn.board().names());
         }
+    }
+
+    #[cold]
+    fn pin_new_vars(&self, names: &Names) {
         self.host.with_desk(|desk| desk.words.forget_vars());
         let mut each = names.vars().zip(0..);
         let pinned = each
@@ -307,15 +313,27 @@ impl Machine {
     }
 
     /// A fault that the host remembers counts even when the script caught it.
-    fn settle<T>(&self, result: mlua::Result<T>) -> Result<T, ScriptError> {
-        let mut error = match (result, self.host.take_fault()) {
-            (Ok(value), None) => return Ok(value),
-            (Ok(_), Some(fault)) => self.caught(*fault),
-            (Err(error), _) => {
-                let trace = self.host.take_trace();
-                self.explained(ScriptError::from_lua(&error, trace, &self.sources.borrow()))
-            }
-        };
+    #[inline]
+    fn settle<T, E: Into<Box<mlua::Error>>>(
+        &self,
+        result: Result<T, E>,
+    ) -> Result<T, Box<ScriptError>> {
+        match (result, self.host.take_fault()) {
+            (Ok(value), None) => Ok(value),
+            (Ok(_), Some(fault)) => Err(self.told(self.caught(*fault))),
+            (Err(error), _) => Err(self.told(self.raised(&error.into()))),
+        }
+    }
+
+    #[cold]
+    fn raised(&self, error: &mlua::Error) -> ScriptError {
+        let trace = self.host.take_trace();
+        self.explained(ScriptError::from_lua(error, trace, &self.sources.borrow()))
+    }
+
+    /// An error with what the machine knows of it.
+    #[cold]
+    fn told(&self, mut error: ScriptError) -> Box<ScriptError> {
         if error.path.is_none() {
             error.path = self.sources.borrow().main().map(str::to_owned);
         }
@@ -323,10 +341,11 @@ impl Machine {
             // What the script built up is garbage now.
             let _ = self.lua.gc_collect();
         }
-        Err(error)
+        Box::new(error)
     }
 
     /// What a script has caught, and must not.
+    #[cold]
     fn caught(&self, fault: HostFault) -> ScriptError {
         let sources = self.sources.borrow();
         let message = format!("{} (the script caught this error)", fault.text);

@@ -44,6 +44,7 @@ mod printed;
 mod require;
 mod running;
 mod skin;
+mod slots;
 mod source;
 mod suggest;
 mod tokens;

@@ -146,7 +146,7 @@ impl Session {
             self.start_hangs_on = Some(ready.hangs_on);
         }
         self.declare_in_play(settings).map_err(Refusal::Script)?;
-        self.solved = self.game.won(&mut self.turn).map_err(Refusal::Script)?;
+        self.solved = self.game.won(&mut self.turn).map_err(|error| Refusal::Script(*error))?;
         Ok(None)
     }
 

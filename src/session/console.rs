@@ -28,7 +28,7 @@ impl Session {
             Ok(text) => (text, Ok(())),
             Err(error) => (String::new(), Err(error)),
         };
-        Ok(Evaluated { moved: self.settle(done)?, text })
+        Ok(Evaluated { moved: self.settle(done.map_err(Box::new))?, text })
     }
 
     /// Goes to where so many turns of the history are done, as far as there are so many.

@@ -76,7 +76,10 @@ impl Session {
         }
         self.picked = None;
         self.token.clear();
-        self.token.push_str(&action.token());
+        match action {
+            Action::Move(direction) => self.token.push(direction.letter()),
+            other => self.token.push_str(&other.token()),
+        }
         let acted = self.game.act(&mut self.turn, action, &mut self.token);
         self.settle(acted)
     }
@@ -188,9 +191,10 @@ impl Session {
     }
 
     /// Commits what the rule did, or cancels it.
+    #[inline]
     pub(in crate::session) fn settle(
         &mut self,
-        acted: Result<(), ScriptError>,
+        acted: Result<(), Box<ScriptError>>,
     ) -> Result<bool, ScriptError> {
         let won = match acted {
             Ok(()) if !self.turn.is_edited() => return Ok(false),
@@ -209,7 +213,7 @@ impl Session {
             }
             Err(error) => {
                 self.turn.cancel();
-                Err(error)
+                Err(*error)
             }
         }
     }

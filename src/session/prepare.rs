@@ -66,7 +66,7 @@ pub(in crate::session) fn prepare(
         game.bind(&mut turn).map_err(Refusal::Script)?;
     }
     let mut turn = Turn::new(turn.into_board());
-    let won = game.won(&mut turn);
+    let won = game.won(&mut turn).map_err(ScriptError::from);
     let board = turn.into_board();
     let redraws = game.declared().redraw && level.level.is_made();
     let digest = redraws.then(|| board.digest());

@@ -48,7 +48,7 @@ impl Session {
     pub(in crate::session) fn reloaded(&mut self) -> Result<bool, ScriptError> {
         RELOADED.clone_into(&mut self.token);
         let done = self.game.reloaded(&mut self.turn);
-        self.settle(done)
+        self.settle(done.map_err(Box::new))
     }
 
     fn go_on_under_new_rules(&mut self, won: bool) {
@@ -131,7 +131,7 @@ impl Session {
         game.bind(&mut self.turn)?;
         game.enter(self.turn.board().topology(), &self.current.info())?;
         game.reloaded(&mut self.turn)?;
-        game.won(&mut self.turn)
+        Ok(game.won(&mut self.turn)?)
     }
 }
 
