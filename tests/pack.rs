@@ -103,7 +103,7 @@ fn only_what_belongs_in_is_packed_and_the_rest_is_told() {
     write(&folder.join("scripts/plan.ods"), "anything");
     write(&folder.join("scripts/helper.lua"), "return {}");
     write(&folder.join("scripts/skins/my-puzzle/red.lua"), "return { tiles = {} }");
-    write(&folder.join("levels/my-puzzle/2.sok"), LEVEL.replace('.', "*"));
+    write(&folder.join("levels/my-puzzle/2.sok"), "#####\n#@*+#\n#####\n");
     let mut left_out = vec!["scripts/plan.ods"];
     #[cfg(unix)]
     {
@@ -135,6 +135,8 @@ fn what_does_not_play_is_not_packed() {
         (script, "return {", "my-puzzle.lua:1"),
         (script, "return { tiles = { a = {} }, act = print }", "levels/my-puzzle/1.xsb:"),
         ("levels/my-puzzle/2.xsb", "no level", "my-puzzle/levels/my-puzzle/2.xsb:1:1"),
+        ("levels/my-puzzle/2.xsb", "####\n#$.#\n####\n", "my-puzzle/levels/my-puzzle/2.xsb:1:1"),
+        ("scripts/tests/my-puzzle.txt", "= no test", "scripts/tests/my-puzzle.txt:1"),
         ("scripts/skins/my-puzzle/red.lua", "return 1", "red.lua"),
     ] {
         let (above, folder) = new_puzzle();

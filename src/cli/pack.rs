@@ -11,6 +11,7 @@ use crate::cli::Failure;
 use crate::cli::args::Pack as Arguments;
 use crate::files::{self, Beside, PACK_ENDING, below, has_pack_ending, zipped};
 use crate::rules::{Limits, MANIFEST, Pack, ScriptError, Scripts, Settings};
+use crate::session::{check_levels, check_rule_tests};
 use crate::view::Painter;
 
 /// What belongs into a pack: the endings of its files in each folder, in small letters.
@@ -94,7 +95,7 @@ fn faults(pack: &Pack) -> Result<Vec<String>, ScriptError> {
     Ok(games.iter().flat_map(|game| faults_of(game, &pack.levels(game.name()))).collect())
 }
 
-/// What is wrong with a game: its script, levels, first board, pictures and skins.
+/// What is wrong with a game: its script, levels, rule tests, pictures and skins.
 fn faults_of(scripts: &Scripts, levels: &Path) -> Vec<String> {
     let remembered = Settings::new();
     let (own, number, seed, set, stand) = (true, 1, 0, &[][..], None);
@@ -103,11 +104,16 @@ fn faults_of(scripts: &Scripts, levels: &Path) -> Vec<String> {
         Ok(opened) => opened,
         Err(error) => return vec![error.to_string()],
     };
+    // Not only the first level: whoever gets the pack opens them all.
+    let found = match scripts.load() {
+        Ok(game) => [check_levels(game, &opened.shelf), check_rule_tests(scripts)].concat(),
+        Err(error) => return vec![error.to_string()],
+    };
     let (_, pictures) = Painter::new(&opened.session, &scripts.own_folder());
-    let refused = opened.shelf.refused().iter().map(ToString::to_string);
+    let found = found.iter().map(ToString::to_string);
     let pictures = pictures.iter().map(ToString::to_string);
     let skins = scripts.skins().into_iter().filter_map(|name| scripts.skin(&name).err());
-    refused.chain(pictures).chain(skins.map(|error| error.to_string())).collect()
+    found.chain(pictures).chain(skins.map(|error| error.to_string())).collect()
 }
 
 /// What goes into a pack, and what does not.
