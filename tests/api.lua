@@ -48,6 +48,8 @@ board:count("box"), board:count("box", "goal")        -- expect: 2 1
 board:count({ "box", "wall", "gem" }), board:count({}) -- expect: 4 0
 board:count({ "box", "box" }), board:count({ "box", "player" }, "goal") -- expect: 2 1
 board:every("box", "goal"), board:every("gem", "box") -- expect: false true
+board:count("box", "box"), board:every("box", "box")  -- expect: 2 true
+board:count("box", "box"), board:move(4, 2, "box"), board:count("box", "box") -- expect: 2 nil 2
 list(board:reach(2, "wall"))                          -- expect: 2 3 4 6 7 8
 list(board:reach(2, "wall", "box"))                   -- expect: 2 3 6 7
 

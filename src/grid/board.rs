@@ -144,6 +144,9 @@ impl Board {
         if let Some(count) = self.state.census.pair(tiles) {
             return (count, true);
         }
+        if tiles[0] == tiles[1] {
+            return (self.count(tiles[0]), true);
+        }
         let holding = self.all(tiles[0]).filter(|&cell| self.has(cell, tiles[1]));
         let count = u32::try_from(holding.count()).unwrap_or(u32::MAX);
         (count, self.state.census.watch(tiles, count))

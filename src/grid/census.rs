@@ -5,7 +5,7 @@ use crate::grid::names::Tile;
 use crate::grid::stamp::new_stamp;
 use crate::grid::topology::Cell;
 
-/// A pair of tiles whose common cells somebody counts.
+/// A pair of two tiles whose common cells somebody counts.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     tiles: [Tile; 2],
@@ -131,25 +131,33 @@ impl Census {
         found: impl Fn(Tile) -> bool,
     ) {
         self.last_put[tile.index()] = to;
-        let mut changed = false;
         for pair in &mut self.pairs {
-            let (before, after) = (pair.is_joined_by(tile, &left), pair.is_joined_by(tile, &found));
+            let Some(other) = pair.other(tile) else { continue };
+            let (before, after) = (left(other), found(other));
             if before != after {
                 pair.count = pair.count + u32::from(after) - u32::from(before);
-                changed = true;
+                self.stamp = new_stamp();
             }
-        }
-        if changed {
-            self.stamp = new_stamp();
         }
     }
 }
 
 impl Pair {
-    /// Whether a cell that holds one of the tiles beside `tile` has the pair.
+    /// The tile that makes the pair with that one, if it is one of the two.
+    #[inline]
+    fn other(&self, tile: Tile) -> Option<Tile> {
+        let [a, b] = self.tiles;
+        match tile {
+            _ if tile == a => Some(b),
+            _ if tile == b => Some(a),
+            _ => None,
+        }
+    }
+
+    /// Whether a cell that gets or loses `tile`, and holds what `holds` says beside it, has
+    /// the pair with it.
     #[inline]
     fn is_joined_by(&self, tile: Tile, holds: &impl Fn(Tile) -> bool) -> bool {
-        let [a, b] = self.tiles;
-        (tile == a && holds(b)) || (tile == b && holds(a))
+        self.other(tile).is_some_and(holds)
     }
 }
