@@ -429,8 +429,8 @@ fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
 fn too_early(mode: Mode, needed: Mode) -> Problem {
     Problem::new(match mode {
         _ if needed == Mode::Starting => "the board can be given another size only in start",
-        Mode::Closed => "the board can be used only while start, act, won, status or reloaded runs",
-        _ => "the board can be changed only in start, act and reloaded",
+        Mode::Closed => "the board can be used only while the engine has called a function of the game",
+        _ => "the board can be changed only in start, act, tick and reloaded",
     })
 }
 

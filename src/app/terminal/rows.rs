@@ -175,7 +175,8 @@ fn of_param(param: &Param, setting: &Setting) -> Row {
         (ParamKind::Number(min, max), Setting::Number(now)) => {
             // Twenty steps from one end to the other, on whole steps.
             let step = (max - min) / 20.0;
-            let at = ((now - min) / step).round();
+            // Where there is only one value, there is no step to it.
+            let at = if step > 0.0 { ((now - min) / step).round() } else { 0.0 };
             let to = |at: f64| {
                 let number = min + at.clamp(0.0, 20.0) * step;
                 edit(Setting::Number((number * 1e6).round() / 1e6))
