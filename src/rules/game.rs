@@ -252,12 +252,15 @@ impl Game {
         };
         let machine = &self.machine;
         let arguments = [&machine.kept_board, argument];
-        let named = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
-            machine.direct.call(function, arguments, Named::of)
+        // What is read is put where it is needed: to hand it on costs more than to read it.
+        let mut named = Named::Nothing;
+        let acted = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
+            machine.direct.call(function, arguments, |values, at| named = Named::of(values, at))
         });
         let tiling = || turn.board().topology().tiling();
         let during = |error: Box<ScriptError>| error.during(Running::Act(action, tiling()));
-        match named.map_err(|error| Box::new(during(error)))? {
+        acted.map_err(|error| Box::new(during(error)))?;
+        match named {
             Named::Nothing => {}
             Named::Letter(letter) if is_step(char::from(letter)) => {
                 token.clear();
