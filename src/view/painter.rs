@@ -146,12 +146,17 @@ impl Painter {
     /// Takes over the looks of a session's game, or of another skin. Returns the pictures
     /// that cannot be read.
     pub fn change_looks(&mut self, session: &Session, folder: &Path) -> Vec<PictureError> {
-        self.looks = Looks::of(session.game(), self.skin.as_ref());
-        self.sprites.clear();
+        let looks = Looks::of(session.game(), self.skin.as_ref());
         let chosen = chosen_pictures(session);
         let sources = Sources { folder, chosen: &chosen };
-        let (pictures, errors) = Pictures::load(&sources, self.looks.images(), &self.pictures);
-        self.pictures = pictures;
+        let (pictures, errors) = Pictures::load(&sources, looks.images(), &self.pictures);
+        let other_pictures = self.pictures.take_over(pictures);
+        // Most saves are of other rules, and to draw the same again takes its time.
+        if other_pictures || !looks.draw_the_same(&self.looks) {
+            self.sprites.clear();
+        }
+        self.looks = looks;
+        self.forget_painted();
         errors
     }
 
