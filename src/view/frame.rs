@@ -149,9 +149,8 @@ impl<'a> Frame<'a> {
         let [red, green, blue, _] = color.rgba;
         let (left, right, top, bottom) = self.clip(self.part);
         for y in top..bottom {
-            for pixel in self.row_mut(y, left, right).chunks_exact_mut(4) {
-                pixel.copy_from_slice(&[red, green, blue, 255]);
-            }
+            let (pixels, _) = self.row_mut(y, left, right).as_chunks_mut();
+            pixels.fill([red, green, blue, 255]);
         }
     }
 
