@@ -205,7 +205,8 @@ fn other_looks_and_what_is_wrong_are_painted_over_what_was_there() {
     let [mut partly, mut wholly] = [open(), open()];
     let broken = script.replacen("return {", "return {{", 1);
     let other = script.replace("\"Moves \"", "\"Steps \"").replace("#", "# ");
-    let saves = [script.as_str(), &broken, &other, &script.replacen("color = \"#", "color = \"#f", 3)];
+    let saves =
+        [script.as_str(), &broken, &other, &script.replacen("color = \"#", "color = \"#f", 3)];
     for save in saves {
         folder.write("game.lua", save);
         for (seen, from_nothing) in [(&mut partly, false), (&mut wholly, true)] {

@@ -216,8 +216,7 @@ impl<'a> Frame<'a> {
     /// corner of the first one at x, y.
     pub fn dots(&mut self, colors: &[[u8; 4]], (x, y): (i32, i32), side: u32) {
         let length = u32::try_from(colors.len()).unwrap_or(u32::MAX).saturating_mul(side);
-        let (left, right, top, bottom) =
-            self.clip(Area { x, y, width: length, height: side });
+        let (left, right, top, bottom) = self.clip(Area { x, y, width: length, height: side });
         let before = i64::try_from(left).map_or(0, |left| left - i64::from(x));
         let before = usize::try_from(before).unwrap_or(0);
         for row in top..bottom {

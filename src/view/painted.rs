@@ -24,13 +24,7 @@ pub(in crate::view) struct Painted {
 
 impl Painted {
     /// Adds what is other than it was in a picture of the same board in the same layout.
-    pub fn compare(
-        &self,
-        last: &Painted,
-        frame: &Frame<'_>,
-        layout: &Layout,
-        damage: &mut Damage,
-    ) {
+    pub fn compare(&self, last: &Painted, frame: &Frame<'_>, layout: &Layout, damage: &mut Damage) {
         let (caption, before) = (&self.caption, &last.caption);
         let is_other = self.background != last.background
             || caption.scale != before.scale

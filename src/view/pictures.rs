@@ -85,8 +85,8 @@ impl Pictures {
             let before = self.pictures.get(name);
             before.is_some_and(|before| Rc::ptr_eq(&before.picture, &kept.picture))
         };
-        let are_kept = pictures.pictures.len() == self.pictures.len()
-            && pictures.pictures.iter().all(is_kept);
+        let are_kept =
+            pictures.pictures.len() == self.pictures.len() && pictures.pictures.iter().all(is_kept);
         match are_kept {
             true => self.seen = pictures.seen,
             false => *self = pictures,

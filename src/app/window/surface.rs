@@ -39,8 +39,8 @@ impl Surface {
         let size = window.inner_size();
         let size = PhysicalSize::new(size.width.max(1), size.height.max(1));
         let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
-        // Bytes go to the screen as they are: to make light of them and bytes again would give
-        // the same, and takes long in software.
+        // Bytes go to the screen as they are: to turn them into amounts of light and back would
+        // give the same bytes, and takes long in software.
         let pixels = PixelsBuilder::new(size.width, size.height, texture)
             .texture_format(wgpu::TextureFormat::Rgba8Unorm)
             .surface_texture_format(wgpu::TextureFormat::Bgra8Unorm)
