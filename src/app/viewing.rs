@@ -121,6 +121,11 @@ impl Player {
         self.painter.camera.show_whole();
     }
 
+    /// Forgets what was painted, so that the next frame is painted from nothing.
+    pub fn forget_painted(&mut self) {
+        self.painter.forget_painted();
+    }
+
     /// Where the board is in the last frame.
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {

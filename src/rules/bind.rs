@@ -235,6 +235,27 @@ pub(in crate::rules) fn install(
     Ok(())
 }
 
+/// Makes machine code of a function and of all that are made in it. To be called while no Lua
+/// runs.
+///
+/// # Errors
+/// The VM is out of memory.
+pub(in crate::rules) fn make_machine_code(
+    lua: &Lua,
+    function: &mlua::Function,
+) -> mlua::Result<()> {
+    // SAFETY: `exec_raw` runs protected, with the function on top of the stack; mlua has made
+    // the VM able to hold machine code where the machine is one that code is made for.
+    unsafe {
+        lua.exec_raw::<()>(function, |state| {
+            if ffi::luau_codegen_supported() != 0 {
+                ffi::luau_codegen_compile(state, -1);
+            }
+            ffi::lua_settop(state, 0);
+        })
+    }
+}
+
 /// The tag of the lists that the host keeps. mlua uses 0, and 1 for what it has taken
 /// values out of.
 const LIST: c_int = 100;

@@ -6,13 +6,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use mlua::chunk::{ChunkMode, Compiler};
+use mlua::chunk::ChunkMode;
 use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::grid::{Cell, Direction, LayerId, Names, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
 use crate::rules::budget::{Budget, CallLimits, Limit, Limits};
+use crate::rules::chunks::Chunks;
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, HostFault, Mode};
 use crate::rules::lint::Globals;
@@ -47,6 +48,8 @@ pub(in crate::rules) struct Machine {
     _ends: VmEnds,
     /// Before the VM, as it must not outlive it.
     pub direct: Direct,
+    /// All that was loaded.
+    pub chunks: Chunks,
     lua: Lua,
     host: Rc<Host>,
     /// The table that scripts know as `board`.
@@ -74,7 +77,9 @@ impl Machine {
     pub fn new(limits: Limits) -> mlua::Result<Machine> {
         let libraries = LIBRARIES.into_iter().fold(StdLib::NONE, |all, one| all | one);
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
-        lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1));
+        lua.set_compiler(Chunks::compiler());
+        lua.enable_jit(false);
+        let chunks = Chunks::default();
         let (flag, ends) = bind::stop_flag(&lua)?;
         let budget = Budget::new(flag);
         let host = Rc::new(Host::new(budget));
@@ -87,7 +92,7 @@ impl Machine {
         bind::install(&lua, api::INTERNAL, api::FIRST[2], &internal)?;
         internal.raw_set("square", dirs(&lua, Tiling::Square)?)?;
         internal.raw_set("hex", dirs(&lua, Tiling::HexOdd)?)?;
-        let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
+        let prelude = chunks.load_prelude(&lua)?;
         let (about_board, set, asked, of_lists, as_table, of_actions) =
             prelude.call::<(Function, Function, Function, Table, Function, Table)>((
                 &board, internal, methods,
@@ -99,6 +104,7 @@ impl Machine {
         let kept_board = direct.keep(&lua, &board)?;
         Ok(Machine {
             _ends: ends,
+            chunks,
             direct,
             about_board,
             params: ParamsOf { set, asked },
@@ -160,7 +166,7 @@ impl Machine {
 
     /// Runs a script's text; what it returns is the result.
     pub fn run(&self, shown: &str, text: &str) -> mlua::Result<Value> {
-        run_text(&self.lua, &self.direct.traced, shown, text)
+        run_text((&self.lua, &self.chunks), &self.direct.traced, shown, text)
     }
 
     /// Calls a function of the script.
@@ -194,6 +200,7 @@ impl Machine {
     ) -> Result<T, Box<ScriptError>> {
         // Another board may have come since, and a call may name new variables.
         self.pin_vars(turn);
+        self.chunks.note_call(&self.lua);
         let result = self.host.lend(turn, mode, limit, run);
         let settled = self.settle(result);
         self.pin_vars(turn);
@@ -380,13 +387,12 @@ impl Machine {
 
 /// Runs a script's text; what it returns is the result.
 pub(in crate::rules) fn run_text(
-    lua: &Lua,
+    (lua, chunks): (&Lua, &Chunks),
     traced: &Traced,
     shown: &str,
     text: &str,
 ) -> mlua::Result<Value> {
-    let chunk = lua.load(text).set_name(format!("@{shown}")).set_mode(ChunkMode::Text);
-    traced.call(lua, chunk.into_function()?, ())
+    traced.call(lua, chunks.load(lua, shown, text)?, ())
 }
 
 /// The names of what is in a table.

@@ -11,6 +11,7 @@ mod bind;
 mod budget;
 mod call;
 mod check;
+mod chunks;
 mod console;
 mod declaration;
 mod declared;

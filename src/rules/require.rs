@@ -11,6 +11,7 @@ use mlua::{Lua, Table, Value};
 use crate::files;
 use crate::rules::bind::Traced;
 use crate::rules::budget::Limits;
+use crate::rules::chunks::Chunks;
 use crate::rules::fault::Found;
 use crate::rules::loader::{Scripts, declared_twice, games_in, read, shown};
 use crate::rules::machine::{Machine, run_text};
@@ -24,9 +25,9 @@ impl Scripts {
         let folder = self.own_folder();
         let sources = Rc::clone(&machine.sources);
         let loaded = machine.lua().create_table()?;
-        let traced = machine.direct.traced.clone();
+        let (traced, chunks) = (machine.direct.traced.clone(), machine.chunks.clone());
         let require = move |lua: &Lua, name: String| {
-            require((lua, &traced), &folder, &sources, &loaded, &name)
+            require((lua, &chunks, &traced), &folder, &sources, &loaded, &name)
         };
         machine.lua().create_function(require)
     }
@@ -45,7 +46,7 @@ impl Scripts {
 }
 
 fn require(
-    (lua, traced): (&Lua, &Traced),
+    (lua, chunks, traced): (&Lua, &Chunks, &Traced),
     folder: &Path,
     sources: &Rc<RefCell<Sources>>,
     loaded: &Table,
@@ -60,7 +61,7 @@ fn require(
     }
     let (shown, text) = module(folder, sources, name).map_err(mlua::Error::runtime)?;
     loaded.raw_set(name, false)?;
-    let ran = run_text(lua, traced, &shown, &text);
+    let ran = run_text((lua, chunks), traced, &shown, &text);
     let value = ran.inspect_err(|_| {
         // It may be asked for again once it is mended; a table without memory to
         // forget in is the smaller trouble.

@@ -2,6 +2,7 @@
 
 use tiny_skia::Pixmap;
 
+use crate::grid::new_stamp;
 use crate::rules::Color;
 
 /// An opaque picture, four bytes a pixel (red, green, blue, opacity), row by row
@@ -10,6 +11,21 @@ pub struct Frame<'a> {
     width: u32,
     height: u32,
     bytes: &'a mut [u8],
+    /// Only within it anything is painted.
+    part: Area,
+    /// What the buffer holds, if that is known.
+    held: Option<Picture>,
+}
+
+/// A picture as it was painted into a buffer: no other one is equal to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Picture(u64);
+
+impl Picture {
+    /// A picture that is painted now.
+    pub(in crate::view) fn new() -> Picture {
+        Picture(new_stamp())
+    }
 }
 
 /// A rectangle in pixels; x to the right, y downwards. It may lie outside.
@@ -34,6 +50,47 @@ impl Area {
         };
         inside(x, self.x, self.width) && inside(y, self.y, self.height)
     }
+
+    /// Whether there is a pixel in it that is in another one, too.
+    #[must_use]
+    pub fn meets(&self, other: &Area) -> bool {
+        let both = self.within(other);
+        both.width > 0 && both.height > 0
+    }
+
+    /// The part of it that is in another one, too.
+    #[must_use]
+    pub fn within(&self, other: &Area) -> Area {
+        let along = |(start, length): (i32, u32), (other, limit): (i32, u32)| {
+            let end = |start: i32, length: u32| i64::from(start) + i64::from(length);
+            let first = start.max(other);
+            let last = end(start, length).min(end(other, limit));
+            (first, u32::try_from(last - i64::from(first)).unwrap_or(0))
+        };
+        let (x, width) = along((self.x, self.width), (other.x, other.width));
+        let (y, height) = along((self.y, self.height), (other.y, other.height));
+        Area { x, y, width, height }
+    }
+
+    /// The least area that both are in.
+    #[must_use]
+    pub fn with(&self, other: &Area) -> Area {
+        let along = |(start, length): (i32, u32), (other, more): (i32, u32)| {
+            let end = |start: i32, length: u32| i64::from(start) + i64::from(length);
+            let first = start.min(other);
+            let last = end(start, length).max(end(other, more));
+            (first, u32::try_from(last - i64::from(first)).unwrap_or(u32::MAX))
+        };
+        let (x, width) = along((self.x, self.width), (other.x, other.width));
+        let (y, height) = along((self.y, self.height), (other.y, other.height));
+        Area { x, y, width, height }
+    }
+
+    /// How many pixels are in it.
+    #[must_use]
+    pub fn pixels(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
 }
 
 impl<'a> Frame<'a> {
@@ -42,7 +99,37 @@ impl<'a> Frame<'a> {
     #[must_use]
     pub fn new(width: u32, height: u32, bytes: &'a mut [u8]) -> Option<Frame<'a>> {
         let expected = width as usize * height as usize * 4;
-        (bytes.len() == expected).then_some(Frame { width, height, bytes })
+        let part = Area { x: 0, y: 0, width, height };
+        (bytes.len() == expected).then_some(Frame { width, height, bytes, part, held: None })
+    }
+
+    /// The same frame; its buffer still holds that picture, to the last pixel. Whoever painted
+    /// it needs to paint only what is different by now.
+    #[must_use]
+    pub fn holding(self, held: Option<Picture>) -> Frame<'a> {
+        Frame { held, ..self }
+    }
+
+    /// What the buffer holds, if that is known.
+    #[must_use]
+    pub fn held(&self) -> Option<Picture> {
+        self.held
+    }
+
+    /// The buffer holds that picture from now on.
+    pub(in crate::view) fn hold(&mut self, picture: Picture) {
+        self.held = Some(picture);
+    }
+
+    /// The same frame, of which only a part is painted.
+    pub(in crate::view) fn only(&mut self, part: Area) -> Frame<'_> {
+        let part = self.part.within(&part);
+        Frame { width: self.width, height: self.height, bytes: self.bytes, part, held: None }
+    }
+
+    /// The part that is painted.
+    pub(in crate::view) fn part(&self) -> Area {
+        self.part
     }
 
     /// The width in pixels.
@@ -57,19 +144,20 @@ impl<'a> Frame<'a> {
         self.height
     }
 
-    /// Fills the whole frame.
+    /// Fills all of it that is painted.
     pub fn clear(&mut self, color: Color) {
         let [red, green, blue, _] = color.rgba;
-        for pixel in self.bytes.chunks_exact_mut(4) {
-            pixel.copy_from_slice(&[red, green, blue, 255]);
+        let (left, right, top, bottom) = self.clip(self.part);
+        for y in top..bottom {
+            let (pixels, _) = self.row_mut(y, left, right).as_chunks_mut();
+            pixels.fill([red, green, blue, 255]);
         }
     }
 
     /// Lays a colour over a rectangle.
     pub fn fill(&mut self, area: Area, color: Color) {
         let source = premultiplied(color);
-        let (left, right) = clip(area.x, area.width, self.width);
-        let (top, bottom) = clip(area.y, area.height, self.height);
+        let (left, right, top, bottom) = self.clip(area);
         for y in top..bottom {
             for pixel in self.row_mut(y, left, right).chunks_exact_mut(4) {
                 over(pixel, &source);
@@ -80,8 +168,8 @@ impl<'a> Frame<'a> {
     /// Lays a sprite over the frame with its top left corner at x, y. One that is
     /// `opaque` is only copied.
     pub fn draw(&mut self, sprite: &Pixmap, opaque: bool, x: i32, y: i32) {
-        let (left, right) = clip(x, sprite.width(), self.width);
-        let (top, bottom) = clip(y, sprite.height(), self.height);
+        let (width, height) = (sprite.width(), sprite.height());
+        let (left, right, top, bottom) = self.clip(Area { x, y, width, height });
         if left == right {
             return;
         }
@@ -108,6 +196,7 @@ impl<'a> Frame<'a> {
     /// Copies another frame of that width and height into the top left corner, as far as
     /// there is room; `color` is around it.
     pub fn copy(&mut self, bytes: &[u8], (width, height): (u32, u32), color: Color) {
+        self.held = None;
         self.clear(color);
         let common = width.min(self.width) as usize * 4;
         let rows = self.bytes.chunks_exact_mut((self.width as usize * 4).max(4));
@@ -117,11 +206,9 @@ impl<'a> Frame<'a> {
 
     /// Lays one pixel of a colour over the frame.
     pub fn dot(&mut self, x: i32, y: i32, color: Color) {
-        let place = u32::try_from(x).ok().zip(u32::try_from(y).ok());
-        let inside = place.filter(|(x, y)| *x < self.width && *y < self.height);
-        if let Some((x, y)) = inside {
-            let pixel = self.row_mut(y as usize, x as usize, x as usize + 1);
-            over(pixel, &premultiplied(color));
+        let (left, right, top, bottom) = self.clip(Area { x, y, width: 1, height: 1 });
+        if left < right && top < bottom {
+            over(self.row_mut(top, left, right), &premultiplied(color));
         }
     }
 
@@ -129,9 +216,9 @@ impl<'a> Frame<'a> {
     /// corner of the first one at x, y.
     pub fn dots(&mut self, colors: &[[u8; 4]], (x, y): (i32, i32), side: u32) {
         let length = u32::try_from(colors.len()).unwrap_or(u32::MAX).saturating_mul(side);
-        let (left, right) = clip(x, length, self.width);
-        let (top, bottom) = clip(y, side, self.height);
-        let before = usize::try_from(-i64::from(x)).unwrap_or(0);
+        let (left, right, top, bottom) = self.clip(Area { x, y, width: length, height: side });
+        let before = i64::try_from(left).map_or(0, |left| left - i64::from(x));
+        let before = usize::try_from(before).unwrap_or(0);
         for row in top..bottom {
             let pixels = self.row_mut(row, left, right).chunks_exact_mut(4);
             // Each colour as often as its square is wide; a division for each pixel would
@@ -144,16 +231,23 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Of an area what is painted: from the left to the right, and from the top to the bottom.
+    fn clip(&self, area: Area) -> (usize, usize, usize, usize) {
+        let (left, right) = clip((area.x, area.width), (self.part.x, self.part.width));
+        let (top, bottom) = clip((area.y, area.height), (self.part.y, self.part.height));
+        (left, right, top, bottom)
+    }
+
     fn row_mut(&mut self, y: usize, left: usize, right: usize) -> &mut [u8] {
         let row = y * self.width as usize;
         &mut self.bytes[(row + left) * 4..(row + right.max(left)) * 4]
     }
 }
 
-/// The part of `length` pixels from `start` that lies within `limit`.
-fn clip(start: i32, length: u32, limit: u32) -> (usize, usize) {
-    let limit = i64::from(limit);
-    let first = i64::from(start).clamp(0, limit);
+/// The part of so many pixels from a start that lies within others, which are in the frame.
+fn clip((start, length): (i32, u32), (from, limit): (i32, u32)) -> (usize, usize) {
+    let (from, limit) = (i64::from(from), i64::from(from) + i64::from(limit));
+    let first = i64::from(start).clamp(from, limit);
     let last = (i64::from(start) + i64::from(length)).clamp(first, limit);
     let index = |at: i64| usize::try_from(at).unwrap_or(0);
     (index(first), index(last))

@@ -156,7 +156,23 @@ impl Layout {
             true => self.slanted_rows(size),
             false => self.level_rows(size),
         };
-        InView { layout: *self, rows }
+        let lengths = rows.iter().map(|(_, columns)| columns.len());
+        let firsts = lengths.scan(0, |next, length| Some(std::mem::replace(next, *next + length)));
+        InView { layout: *self, firsts: firsts.collect(), rows }
+    }
+
+    /// What is seen in a part of a frame.
+    fn seen_in(&self, part: Area) -> InView {
+        let moved = Layout { x: self.x - part.x, y: self.y - part.y, ..*self };
+        moved.in_view(part.width, part.height)
+    }
+
+    /// The box of a cell.
+    #[must_use]
+    pub fn area_of(&self, cell: Cell) -> Area {
+        let ((x, y), (width, height)) =
+            (self.corner(cell), self.board.size_of_box(self.scale.side));
+        Area { x, y, width, height }
     }
 
     /// The rows of a board that is seen from above, each as far as one is shown.
@@ -220,6 +236,8 @@ pub struct InView {
     layout: Layout,
     /// Each row that is shown, and its columns.
     rows: Vec<(u32, Range<u32>)>,
+    /// The place of the first cell of each of them, where every cell is shown.
+    firsts: Vec<usize>,
 }
 
 impl InView {
@@ -237,6 +255,47 @@ impl InView {
             let cells = place(columns.start)..place(columns.end);
             (cells, self.layout.corner_of(columns.start, *y))
         })
+    }
+
+    /// The place of a cell among [`InView::cells`], where every cell is shown.
+    pub fn place_of(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = self.layout.board.topology().xy(cell);
+        let row = self.rows.binary_search_by_key(&y, |(y, _)| *y).ok()?;
+        let columns = &self.rows[row].1;
+        columns.contains(&x).then(|| self.firsts[row] + (x - columns.start) as usize)
+    }
+
+    /// The places of the cells that may be seen in a part of the frame.
+    pub fn places_in(&self, part: Area) -> impl Iterator<Item = usize> {
+        let rows = self.layout.seen_in(part).rows.into_iter();
+        rows.flat_map(|(y, seen)| {
+            let row = self.rows.binary_search_by_key(&y, |(y, _)| *y).ok();
+            row.map_or(0..0, |row| {
+                let columns = &self.rows[row].1;
+                let first = seen.start.clamp(columns.start, columns.end);
+                let last = seen.end.clamp(first, columns.end);
+                let place = |x: u32| self.firsts[row] + (x - columns.start) as usize;
+                place(first)..place(last)
+            })
+        })
+    }
+
+    /// The places in a layer of all cells that are shown, and of all around them.
+    pub fn around(&self) -> Vec<Range<usize>> {
+        // The rows of a board at a slant begin and end one cell apart.
+        const MORE: u32 = 2;
+        let topology = self.layout.board.topology();
+        let above = self.rows.first().and_then(|(y, c)| Some((y.checked_sub(1)?, c)));
+        let below = self.rows.last().map(|(y, c)| (*y + 1, c));
+        let below = below.filter(|(y, _)| *y < topology.height());
+        let rows = self.rows.iter().map(|(y, columns)| (*y, columns));
+        let rows = above.into_iter().chain(rows).chain(below);
+        let wider = rows.map(|(y, columns)| {
+            let last = (columns.end + MORE).min(topology.width());
+            let place = |x: u32| (y * topology.width() + x) as usize;
+            place(columns.start.saturating_sub(MORE))..place(last)
+        });
+        wider.collect()
     }
 
     /// Every cell that is shown, row by row, with the top left pixel of its box.

@@ -128,6 +128,12 @@ impl Looks {
         self.tiles.get(tile.index())?.as_ref()
     }
 
+    /// Whether each look is, under the same number, what it is among others.
+    #[must_use]
+    pub fn draw_the_same(&self, others: &Looks) -> bool {
+        self.looks == others.looks
+    }
+
     /// How many looks there are.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -1,5 +1,6 @@
 //! Marks on cells: what is picked, where one can go, where there is no way. Knows no tile.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
@@ -37,6 +38,21 @@ const RIM: Color = Color { rgba: [0, 0, 0, 0x60] };
 const REACHABLE: Color = Color { rgba: [0xff, 0xff, 0xff, 0x8c] };
 
 impl Marks {
+    /// The cells that are marked in one way and not in the other.
+    pub fn differing(&self, other: &Marks) -> impl Iterator<Item = Cell> {
+        let all = |marks: &Marks| {
+            let single = [(marks.picked, 0), (marks.refused, 1)];
+            let single = single.into_iter().filter_map(|(cell, how)| Some((cell?, how)));
+            single.chain(marks.reachable.iter().map(|cell| (*cell, 2))).collect()
+        };
+        let (these, those): (HashSet<_>, HashSet<(Cell, u8)>) = match self == other {
+            true => Default::default(),
+            false => (all(self), all(other)),
+        };
+        let cells = these.symmetric_difference(&those).map(|(cell, _)| *cell);
+        cells.collect::<Vec<Cell>>().into_iter()
+    }
+
     /// Paints where one can go: on the floor, for what stands on it hides it.
     pub fn paint(&self, frame: &mut Frame<'_>, layout: &Layout) {
         let mut paint = |cells: &[Cell], brush: Brush| paint(frame, layout, cells, brush);

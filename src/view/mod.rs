@@ -3,12 +3,14 @@
 
 mod camera;
 mod characters;
+mod damage;
 mod dots;
 mod frame;
 mod layout;
 mod looks;
 mod marks;
 mod overlay;
+mod painted;
 mod painter;
 mod pictures;
 mod pointer;
@@ -19,12 +21,13 @@ mod signs;
 mod slant;
 mod sprite;
 mod sprites;
+mod standing;
 mod text;
 pub mod tones;
 mod trouble;
 
 pub use camera::Camera;
-pub use frame::{Area, Frame};
+pub use frame::{Area, Frame, Picture};
 pub use layout::{Layout, Scale};
 pub use marks::Marks;
 pub use overlay::{Caption, Notice, frame_around};

@@ -113,9 +113,20 @@ pub struct Shown<'a> {
     pub pointed: &'a str,
     /// Whether the board is too large to be seen well as a whole.
     pub is_large: bool,
+    /// Where it was told what is wrong, if the same was told in the same frame before.
+    pub trouble: Option<Area>,
 }
 
-/// Paints all text of a caption. Returns where it tells what is wrong, if it does.
+/// The bars above and below the board.
+#[must_use]
+pub(in crate::view) fn bars(frame: &Frame<'_>, caption: &Caption) -> [Area; 2] {
+    let (width, height) = (frame.width(), bar_of(frame, caption));
+    let upper = Area { x: 0, y: 0, width, height };
+    [upper, Area { y: signed(frame.height().saturating_sub(height)), ..upper }]
+}
+
+/// Paints all text of a caption that is seen in the part of the frame that is painted. Returns
+/// where it tells what is wrong, if it does.
 pub fn paint(
     frame: &mut Frame<'_>,
     text: &mut Text,
@@ -127,6 +138,9 @@ pub fn paint(
         paint_bars(frame, text, caption, shown);
     }
     let trouble = caption.trouble.as_ref()?;
+    if let Some(area) = shown.trouble.filter(|area| !area.meets(&frame.part())) {
+        return Some(area);
+    }
     let bar = bar_of(frame, caption);
     let between = (bar, frame.height().saturating_sub(bar));
     let unit = pixels(frame, caption, 1.0);
@@ -134,20 +148,27 @@ pub fn paint(
 }
 
 fn paint_bars(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
-    let Shown { pointed, is_large } = *shown;
-    let hints = if is_large { &caption.hints_if_large } else { &caption.hints };
-    let bar = bar_of(frame, caption);
-    let below = frame.height() - bar;
-    let solved = !caption.solved.is_empty();
-    for (y, color) in [(0, BARS), (below, if solved { SOLVED } else { BARS })] {
-        let area = Area { x: 0, y: signed(y), width: frame.width(), height: bar };
-        frame.fill(area, color);
+    let [upper, lower] = bars(frame, caption);
+    if upper.meets(&frame.part()) {
+        frame.fill(upper, BARS);
+        let title = style(frame, caption, 15.0, TEXT, Side::Left);
+        let status = Style { align: Side::Right, ..title };
+        let (wide, _) = text.measure(&caption.status, status);
+        line(frame, text, caption, 0, &caption.title, title, wide);
+        line(frame, text, caption, 0, &caption.status, status, 0);
     }
-    let title = style(frame, caption, 15.0, TEXT, Side::Left);
-    let status = Style { align: Side::Right, ..title };
-    let (wide, _) = text.measure(&caption.status, status);
-    line(frame, text, caption, 0, &caption.title, title, wide);
-    line(frame, text, caption, 0, &caption.status, status, 0);
+    if lower.meets(&frame.part()) {
+        paint_lower_bar(frame, text, caption, shown);
+    }
+}
+
+fn paint_lower_bar(frame: &mut Frame<'_>, text: &mut Text, caption: &Caption, shown: &Shown<'_>) {
+    let Shown { pointed, is_large, .. } = *shown;
+    let hints = if is_large { &caption.hints_if_large } else { &caption.hints };
+    let below = frame.height() - bar_of(frame, caption);
+    let solved = !caption.solved.is_empty();
+    let [_, lower] = bars(frame, caption);
+    frame.fill(lower, if solved { SOLVED } else { BARS });
     let said = !caption.message.is_empty();
     let both = format!("{}   {}", caption.message, caption.solved);
     let (words, points, color, side) = match (solved, said) {

@@ -10,17 +10,21 @@ use crate::level::Seen;
 use crate::rules::{Color, ParamKind, Setting, Skin};
 use crate::session::Session;
 use crate::view::camera::{Camera, Scenery};
-use crate::view::frame::{Area, Frame};
+use crate::view::damage::Damage;
+use crate::view::frame::{Area, Frame, Picture};
 use crate::view::layout::Layout;
 use crate::view::looks::Looks;
 use crate::view::marks::Marks;
 use crate::view::overlay::{self, Caption, Shown};
+use crate::view::painted::Painted;
 use crate::view::pictures::{PictureError, Pictures, Sources};
+use crate::view::pointer::Pointed;
 use crate::view::projection::Projection;
 use crate::view::raised::Raised;
 use crate::view::scene::Scene;
 use crate::view::sprite::Form;
 use crate::view::sprites::{Materials, SpriteId, Sprites};
+use crate::view::standing::{Ground, Standing};
 use crate::view::text::Text;
 
 /// How long a thing takes from one cell to the next, unless the player has set
@@ -88,12 +92,16 @@ pub struct Painter {
     trouble: Option<Area>,
     /// Which part of the board is shown.
     pub camera: Camera,
-    /// The cell under the mouse in words, as it was last painted.
-    pub(in crate::view) pointed: String,
+    /// The cell under the mouse and the same in words, as it was last painted.
+    pub(in crate::view) pointed: Pointed,
     /// Whether the layer that hides what the player has not seen is left out.
     uncovered: bool,
-    /// What stands in each seen cell, one layer after the other; kept for its room.
-    standing: Vec<SpriteId>,
+    /// What stands in each cell that is seen.
+    pub(in crate::view) standing: Standing,
+    /// What is on its way, each in its layer, counted from the bottom.
+    pub(in crate::view) moving: Vec<(usize, Raised)>,
+    /// The last picture that was painted.
+    painted: Option<Painted>,
     /// Whether squares are seen at a slant.
     pub isometric: bool,
     /// What is marked on the board.
@@ -101,6 +109,8 @@ pub struct Painter {
     /// Looks that take the place of the game's own, from the next
     /// [`Painter::change_looks`] on.
     pub skin: Option<Skin>,
+    /// The layers that are painted, from the bottom up.
+    pub(in crate::view) layers: Vec<LayerId>,
     /// What reaches above its cell in the last frame, from the back to the front.
     pub(in crate::view) raised: Vec<Raised>,
 }
@@ -119,11 +129,14 @@ impl Painter {
             open: Area::default(),
             trouble: None,
             camera: Camera::default(),
-            pointed: String::new(),
+            pointed: Pointed::default(),
             uncovered: false,
-            standing: Vec::new(),
+            standing: Standing::default(),
+            moving: Vec::new(),
+            painted: None,
             isometric: false,
             marks: Marks::default(),
+            layers: Vec::new(),
             raised: Vec::new(),
         };
         let errors = painter.change_looks(session, folder);
@@ -133,12 +146,17 @@ impl Painter {
     /// Takes over the looks of a session's game, or of another skin. Returns the pictures
     /// that cannot be read.
     pub fn change_looks(&mut self, session: &Session, folder: &Path) -> Vec<PictureError> {
-        self.looks = Looks::of(session.game(), self.skin.as_ref());
-        self.sprites.clear();
+        let looks = Looks::of(session.game(), self.skin.as_ref());
         let chosen = chosen_pictures(session);
         let sources = Sources { folder, chosen: &chosen };
-        let (pictures, errors) = Pictures::load(&sources, self.looks.images(), &self.pictures);
-        self.pictures = pictures;
+        let (pictures, errors) = Pictures::load(&sources, looks.images(), &self.pictures);
+        let other_pictures = self.pictures.take_over(pictures);
+        // Most saves are of other rules, and to draw the same again takes its time.
+        if other_pictures || !looks.draw_the_same(&self.looks) {
+            self.sprites.clear();
+        }
+        self.looks = looks;
+        self.forget_painted();
         errors
     }
 
@@ -162,7 +180,7 @@ impl Painter {
     /// What was last told of the cell under the mouse.
     #[must_use]
     pub fn pointed(&self) -> &str {
-        &self.pointed
+        &self.pointed.words
     }
 
     /// Every picture file that was looked at.
@@ -171,7 +189,8 @@ impl Painter {
         self.pictures.seen()
     }
 
-    /// Paints a whole frame. Returns how long it stays true, if not for ever.
+    /// Paints a frame: all of it, or, where its buffer holds the picture that was painted last,
+    /// what is other by now. Returns how long it stays true, if not for ever.
     pub fn paint(
         &mut self,
         frame: &mut Frame<'_>,
@@ -179,35 +198,69 @@ impl Painter {
         caption: &Caption,
         moment: Moment,
     ) -> Option<Duration> {
-        frame.clear(self.background(session));
         self.open = overlay::between_bars(frame, caption);
         let (step, moment) = moment.within(session.stages());
         let stage = session.stage(step);
         // The view has followed the turn with its first step.
         let gone = if step == 0 { moment.gone() } else { 1.0 };
-        let board = Projection::of_board(session.board(), self.isometric);
-        let layout = self.camera.layout(&Scenery {
-            board,
+        let layout = self.follow(frame, session, caption, gone);
+        let mut scene = Scene::new(session, layout, moment, &stage);
+        scene.moves |= self.camera.moves(gone);
+        let mut damage = Damage::none(frame.part());
+        self.find(frame, &mut scene, &mut damage);
+        self.point(session, caption);
+        let known = self.painted.take().filter(|last| frame.held() == Some(last.picture));
+        let painted = self.describe(session, caption);
+        match known {
+            Some(last) => painted.compare(&last, frame, &layout, &mut damage),
+            None => damage.all(),
+        }
+        if damage.is_all() {
+            self.trouble = None;
+        }
+        for part in damage.areas() {
+            self.paint_part(&mut frame.only(*part), &mut scene, &painted);
+        }
+        frame.hold(painted.picture);
+        self.painted = Some(painted);
+        scene.true_for()
+    }
+
+    /// Forgets what was painted, so that the next frame hangs on nothing of it.
+    pub fn forget_painted(&mut self) {
+        self.standing.forget();
+        self.painted = None;
+    }
+
+    /// Where the board is to be shown, by now.
+    fn follow(
+        &mut self,
+        frame: &Frame<'_>,
+        session: &Session,
+        caption: &Caption,
+        gone: f64,
+    ) -> Layout {
+        self.camera.layout(&Scenery {
+            board: Projection::of_board(session.board(), self.isometric),
             room: overlay::room(frame, caption, caption.taken),
             whole_room: overlay::room(frame, caption, 0),
             scale: caption.scale.max(50),
             follow: followed(session),
             gone,
-        });
-        if self.sprites.reform(Form::of(board, layout.side())) {
-            self.pictures.forget_sizes();
-        }
-        let mut scene = Scene::new(session, layout, moment, &stage);
-        scene.moves |= self.camera.moves(gone);
-        self.paint_board(frame, &mut scene);
-        self.marks.paint_over(frame, &layout);
-        self.point(frame, session, caption);
-        let shown = Shown {
-            pointed: &self.pointed,
+        })
+    }
+
+    /// Tells all of a picture but the board.
+    fn describe(&self, session: &Session, caption: &Caption) -> Painted {
+        Painted {
+            picture: Picture::new(),
+            caption: caption.clone(),
             is_large: self.camera.is_large() || self.camera.is_close(),
-        };
-        self.trouble = overlay::paint(frame, &mut self.text, caption, &shown);
-        scene.true_for()
+            background: self.background(session),
+            marks: self.marks.clone(),
+            pointed: self.pointed.clone(),
+            moving: self.moving.iter().map(|(_, thing)| self.area_of(thing)).collect(),
+        }
     }
 
     /// The colour behind the board.
@@ -226,63 +279,82 @@ impl Painter {
         let start = i32::try_from(MARGIN).unwrap_or(0);
         let room = Area { x: start, y: start, width, height };
         let board = Projection::flat(session.board().topology());
-        let layout = Layout::fit(board, room);
-        self.sprites.reform(Form::of(board, layout.side()));
-        let mut scene = Scene::still(session, layout);
+        let mut scene = Scene::still(session, Layout::fit(board, room));
+        self.painted = None;
+        self.find(frame, &mut scene, &mut Damage::none(frame.part()));
         self.paint_board(frame, &mut scene);
+    }
+
+    /// Finds what stands where, and what is on its way. What stands there that did not is
+    /// damaged.
+    fn find(&mut self, frame: &Frame<'_>, scene: &mut Scene<'_>, damage: &mut Damage) {
+        let layout = scene.layout;
+        if self.sprites.reform(Form::of(layout.board(), layout.side())) {
+            self.pictures.forget_sizes();
+        }
+        self.layers = self.layers(scene);
+        self.moving.clear();
+        if layout.side() < DOTS {
+            self.standing.forget();
+            self.raised.clear();
+            return damage.all();
+        }
+        let ground = Ground {
+            layout,
+            layers: self.layers.clone(),
+            solved: scene.solved,
+            size: (frame.width(), frame.height()),
+            sprites: self.sprites.stamp(),
+        };
+        self.look(scene, ground, damage);
+        for (layer, at) in self.layers.clone().into_iter().zip(0..) {
+            for motion in scene.motions(layer) {
+                let tile = scene.board.get(layer, motion.to);
+                let sprite = self.sprite(scene, layer, motion.to, tile);
+                // It passes before whatever is behind the nearer one of its two cells.
+                let cell = motion.to.max(motion.from);
+                self.moving.push((at, Raised { cell, sprite, corner: scene.between(&motion) }));
+            }
+        }
+        self.find_raised();
+    }
+
+    /// Paints what is seen in a part of a frame.
+    fn paint_part(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>, painted: &Painted) {
+        frame.clear(painted.background);
+        self.paint_board(frame, scene);
+        self.marks.paint_over(frame, &scene.layout);
+        self.pointed.mark(frame, &scene.layout);
+        let shown = Shown {
+            pointed: &self.pointed.words,
+            is_large: painted.is_large,
+            trouble: self.trouble,
+        };
+        self.trouble = overlay::paint(frame, &mut self.text, &painted.caption, &shown);
     }
 
     /// Layer by layer: things that stay first, so that a thing that moves passes over
     /// them. What is wholly hidden is not painted. What reaches above its cell comes last,
     /// from the back to the front.
     fn paint_board(&mut self, frame: &mut Frame<'_>, scene: &mut Scene<'_>) {
-        let layers = self.layers(scene);
-        self.raised.clear();
         if scene.layout.side() < DOTS {
+            let layers = self.layers.clone();
             return self.paint_dots(frame, scene, &layers);
         }
-        let seen = scene.layout.in_view(frame.width(), frame.height());
-        let cells: Vec<(Cell, (i32, i32))> = seen.cells().collect();
-        self.look_at(scene, &layers, &cells);
-        for (layer, at) in layers.iter().zip(0..) {
-            for (&(cell, corner), place) in cells.iter().zip(at * cells.len()..) {
-                let sprite = self.standing[place];
+        let places: Vec<usize> = self.standing.places_in(frame.part()).collect();
+        for layer in 0..self.layers.len() {
+            for &place in &places {
+                let (cell, corner) = self.standing.cells[place];
+                let sprite = self.standing.sprite(layer, place);
                 let opaque = self.sprites.is_opaque(sprite);
-                self.put(frame, Raised { cell, sprite, corner }, opaque);
+                self.put(frame, &Raised { cell, sprite, corner }, opaque);
             }
-            for motion in scene.motions(*layer) {
-                let tile = scene.board.get(*layer, motion.to);
-                let sprite = self.sprite(scene, *layer, motion.to, tile);
-                // It passes before whatever is behind the nearer one of its two cells.
-                let cell = motion.to.max(motion.from);
-                self.put(frame, Raised { cell, sprite, corner: scene.between(&motion) }, false);
+            for (_, thing) in self.moving.iter().filter(|(at, _)| *at == layer) {
+                self.put(frame, thing, false);
             }
         }
         self.marks.paint(frame, &scene.layout);
         self.paint_raised(frame);
-    }
-
-    /// Finds what stands in each cell, from the topmost layer down to what hides the
-    /// rest.
-    fn look_at(&mut self, scene: &mut Scene<'_>, layers: &[LayerId], cells: &[(Cell, (i32, i32))]) {
-        self.standing.clear();
-        self.standing.resize(layers.len() * cells.len(), SpriteId::NONE);
-        let board = scene.board;
-        let arriving: HashSet<(LayerId, Cell)> = scene.arriving().collect();
-        let mut hidden = vec![false; cells.len()];
-        for (at, layer) in layers.iter().enumerate().rev() {
-            let tiles = board.layer(*layer);
-            for (place, (cell, _)) in cells.iter().enumerate() {
-                let tile = tiles[cell.index()];
-                let absent = tile == Tile::NONE || hidden[place];
-                if absent || (!arriving.is_empty() && arriving.contains(&(*layer, *cell))) {
-                    continue;
-                }
-                let sprite = self.sprite(scene, *layer, *cell, tile);
-                hidden[place] = self.sprites.is_opaque(sprite);
-                self.standing[at * cells.len() + place] = sprite;
-            }
-        }
     }
 
     pub(in crate::view) fn sprite(
@@ -292,16 +364,30 @@ impl Painter {
         cell: Cell,
         tile: Tile,
     ) -> SpriteId {
+        self.sprite_in(scene, layer, cell, tile).0
+    }
+
+    /// The sprite of what is in a cell, and whether it hangs on more than the tiles: on the
+    /// time, or on how that has moved.
+    pub(in crate::view) fn sprite_in(
+        &mut self,
+        scene: &mut Scene<'_>,
+        layer: LayerId,
+        cell: Cell,
+        tile: Tile,
+    ) -> (SpriteId, bool) {
         if tile == Tile::NONE {
-            return SpriteId::NONE;
+            return (SpriteId::NONE, false);
         }
         let coarse = scene.layout.side() < COARSE;
         let how = (scene.solved, coarse);
         let id = self.looks.look_in(scene.board, how, cell, tile);
-        let pose = scene.pose(self.looks.get(id), layer, cell);
+        let look = self.looks.get(id);
+        let is_live = look.turn || !look.facing.is_empty() || !look.frames.is_empty();
+        let pose = scene.pose(look, layer, cell);
         let (text, pictures) = (&mut self.text, &mut self.pictures);
         let mut materials = Materials { looks: &self.looks, text, pictures };
-        self.sprites.of(id, pose, &mut materials)
+        (self.sprites.of(id, pose, &mut materials), is_live)
     }
 
     /// The game's layers from the bottom up, without those that are empty; what lies in a

@@ -79,6 +79,21 @@ impl Pictures {
         (all, errors)
     }
 
+    /// Has these from now on. Returns whether any of them is another one.
+    pub fn take_over(&mut self, pictures: Pictures) -> bool {
+        let is_kept = |(name, kept): (&String, &Kept)| {
+            let before = self.pictures.get(name);
+            before.is_some_and(|before| Rc::ptr_eq(&before.picture, &kept.picture))
+        };
+        let are_kept =
+            pictures.pictures.len() == self.pictures.len() && pictures.pictures.iter().all(is_kept);
+        match are_kept {
+            true => self.seen = pictures.seen,
+            false => *self = pictures,
+        }
+        !are_kept
+    }
+
     /// A piece of a picture, `width` by `height` pixels; nothing if the picture could
     /// not be read.
     ///

@@ -13,25 +13,37 @@ use crate::view::scene::Scene;
 const LIGHT: Color = Color::rgb(0xff, 0xff, 0xff);
 const DARK: Color = Color { rgba: [0, 0, 0, 0xa0] };
 
+/// The cell under the mouse, as it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::view) struct Pointed {
+    pub cell: Option<Cell>,
+    pub words: String,
+}
+
+impl Pointed {
+    /// Marks the cell.
+    pub fn mark(&self, frame: &mut Frame<'_>, layout: &Layout) {
+        match self.cell {
+            None => {}
+            Some(cell) if layout.board().is_plain() => {
+                mark(frame, layout.corner(cell), layout.side());
+            }
+            Some(cell) => outline(frame, layout, cell),
+        }
+    }
+}
+
 impl Painter {
-    /// Marks the cell under the mouse, in games that want it, and says what is seen there.
-    pub(in crate::view) fn point(
-        &mut self,
-        frame: &mut Frame<'_>,
-        session: &Session,
-        caption: &Caption,
-    ) {
-        self.pointed.clear();
+    /// Finds the cell under the mouse, in games that want it marked, and says what is seen
+    /// there.
+    pub(in crate::view) fn point(&mut self, session: &Session, caption: &Caption) {
         let wanted = caption.inspects || session.game().declared().pointer;
         let wanted = caption.pointer.filter(|_| wanted);
         let cell = wanted.and_then(|(x, y)| self.cell_at(f64::from(x), f64::from(y)));
-        let (Some(cell), Some(layout)) = (cell, self.layout()) else {
-            return;
-        };
-        self.pointed = self.told_of(session, layout, cell);
-        match layout.board().is_plain() {
-            true => mark(frame, layout.corner(cell), layout.side()),
-            false => outline(frame, &layout, cell),
+        self.pointed = Pointed::default();
+        if let (Some(cell), Some(layout)) = (cell, self.layout()) {
+            let words = self.told_of(session, layout, cell);
+            self.pointed = Pointed { cell: Some(cell), words };
         }
     }
 

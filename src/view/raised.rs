@@ -4,7 +4,7 @@
 use tiny_skia::Pixmap;
 
 use crate::grid::Cell;
-use crate::view::frame::Frame;
+use crate::view::frame::{Area, Frame};
 use crate::view::painter::Painter;
 use crate::view::sprites::SpriteId;
 
@@ -46,23 +46,56 @@ impl Painter {
         standing.map(|raised| raised.cell).or_else(|| self.layout()?.cell_at(x, y))
     }
 
-    /// Draws a sprite that lies flat, or keeps one that does not for later.
-    pub(in crate::view) fn put(&mut self, frame: &mut Frame<'_>, thing: Raised, opaque: bool) {
+    /// Draws a sprite, if it lies flat.
+    pub(in crate::view) fn put(&self, frame: &mut Frame<'_>, thing: &Raised, opaque: bool) {
         let (x, y) = thing.corner;
         match (self.sprites.rise(thing.sprite), self.sprites.picture(thing.sprite)) {
-            (_, None) => {}
             (0, Some(picture)) => frame.draw(picture, opaque, x, y),
-            (rise, Some(_)) => self.raised.push(Raised { corner: (x, y - rise), ..thing }),
+            _ => {}
         }
     }
 
-    /// Draws what was kept, from the back to the front: row by row from the top left of the
-    /// board, for what is behind has a smaller column or a smaller row.
-    pub(in crate::view) fn paint_raised(&mut self, frame: &mut Frame<'_>) {
+    /// Finds what does not lie flat, from the back to the front: row by row from the top left of
+    /// the board, for what is behind has a smaller column or a smaller row.
+    pub(in crate::view) fn find_raised(&mut self) {
+        self.raised.clear();
+        // Only what is seen at a slant can reach above its cell.
+        if !self.sprites.may_rise() {
+            return;
+        }
+        for layer in 0..self.layers.len() {
+            for (place, &(cell, corner)) in self.standing.cells.iter().enumerate() {
+                let sprite = self.standing.sprite(layer, place);
+                let rise = self.sprites.rise(sprite);
+                if rise > 0 {
+                    self.raised.push(Raised { cell, sprite, corner: (corner.0, corner.1 - rise) });
+                }
+            }
+            for (_, thing) in self.moving.iter().filter(|(at, _)| *at == layer) {
+                let (rise, (x, y)) = (self.sprites.rise(thing.sprite), thing.corner);
+                if rise > 0 {
+                    self.raised.push(Raised { corner: (x, y - rise), ..*thing });
+                }
+            }
+        }
         self.raised.sort_by_key(|raised| raised.cell);
+    }
+
+    /// What a thing covers, wherever it reaches.
+    pub(in crate::view) fn area_of(&self, thing: &Raised) -> Area {
+        self.sprites.area_of(thing.sprite, thing.corner)
+    }
+
+    /// Draws what does not lie flat.
+    pub(in crate::view) fn paint_raised(&mut self, frame: &mut Frame<'_>) {
+        let part = frame.part();
         for raised in &self.raised {
             if let Some(picture) = self.sprites.picture(raised.sprite) {
-                frame.draw(picture, false, raised.corner.0, raised.corner.1);
+                let (x, y) = raised.corner;
+                let area = Area { x, y, width: picture.width(), height: picture.height() };
+                if area.meets(&part) {
+                    frame.draw(picture, false, x, y);
+                }
             }
         }
     }

@@ -5,9 +5,11 @@ use std::collections::HashMap;
 
 use tiny_skia::Pixmap;
 
+use crate::grid::new_stamp;
+use crate::view::frame::Area;
 use crate::view::looks::{LookId, Looks};
 use crate::view::pictures::Pictures;
-use crate::view::sprite::{Form, Pose, sprite};
+use crate::view::sprite::{Form, Lie, Pose, sprite};
 use crate::view::text::Text;
 
 /// A sprite, by its number in [`Sprites`].
@@ -46,19 +48,27 @@ pub struct Sprites {
     others: HashMap<(LookId, Pose), SpriteId>,
     /// What all of them have in common.
     form: Form,
+    /// Another number whenever sprites that were drawn are forgotten.
+    stamp: u64,
 }
 
 impl Sprites {
     /// Forgets all.
     pub fn clear(&mut self) {
-        *self = Sprites { form: self.form, ..Sprites::default() };
+        *self = Sprites { form: self.form, stamp: new_stamp(), ..Sprites::default() };
+    }
+
+    /// The same as long as no sprite is forgotten.
+    #[must_use]
+    pub fn stamp(&self) -> u64 {
+        self.stamp
     }
 
     /// From now on sprites are of that form. Returns whether they were of another.
     pub fn reform(&mut self, form: Form) -> bool {
         let differs = self.form != form;
         if differs {
-            *self = Sprites { form, ..Sprites::default() };
+            *self = Sprites { form, stamp: new_stamp(), ..Sprites::default() };
         }
         differs
     }
@@ -95,6 +105,20 @@ impl Sprites {
     pub fn rise(&self, id: SpriteId) -> i32 {
         let rise = self.drawn.get(id.0 as usize).map_or(0, |drawn| drawn.rise);
         i32::try_from(rise).unwrap_or(0)
+    }
+
+    /// Whether any sprite may reach above its cell's box.
+    #[must_use]
+    pub fn may_rise(&self) -> bool {
+        self.form.lie == Lie::Slanted
+    }
+
+    /// What a sprite covers whose cell has its top left pixel there.
+    #[must_use]
+    pub fn area_of(&self, id: SpriteId, (x, y): (i32, i32)) -> Area {
+        let picture = self.picture(id);
+        let (width, height) = picture.map_or((0, 0), |picture| (picture.width(), picture.height()));
+        Area { x, y: y - self.rise(id), width, height }
     }
 
     /// Whether nothing is seen of what is below a sprite.

@@ -2,6 +2,8 @@
 //! same everywhere; letters that these lack are taken from the system's fonts. Knows
 //! no board.
 
+use std::collections::HashMap;
+
 use cosmic_text::{
     Align, Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, Weight, fontdb,
 };
@@ -23,7 +25,7 @@ pub struct Style {
 }
 
 /// An edge that text keeps to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The left.
     Left,
@@ -39,12 +41,20 @@ pub struct Text {
     letters: SwashCache,
     /// Whether the system's fonts are among them, too.
     with_system_fonts: bool,
+    /// Texts that were laid out before: most of a frame are those of the last one.
+    laid_out: HashMap<Laid, Buffer>,
 }
+
+/// What the places of letters hang on: the words, their size, whether all are of one width,
+/// the edge that they keep to, and the width of the column, if there is one.
+type Laid = (String, u32, bool, Side, Option<u32>);
+
+/// So many texts are kept.
+const KEPT: usize = 100;
 
 impl Default for Text {
     fn default() -> Text {
-        let fonts = fonts(false);
-        Text { fonts, letters: SwashCache::new(), with_system_fonts: false }
+        Text::with(fonts(false), false)
     }
 }
 
@@ -63,6 +73,11 @@ fn fonts(with_system_fonts: bool) -> FontSystem {
 }
 
 impl Text {
+    fn with(fonts: FontSystem, with_system_fonts: bool) -> Text {
+        let (letters, laid_out) = (SwashCache::new(), HashMap::new());
+        Text { fonts, letters, with_system_fonts, laid_out }
+    }
+
     /// Draws text in a column `width` pixels wide, with its top left at x, y;
     /// long lines are broken. Returns the height in pixels.
     pub fn draw(
@@ -85,7 +100,9 @@ impl Text {
                 }
             }
         });
-        height(&buffer)
+        let height = height(&buffer);
+        self.keep(text, style, Some(width), buffer);
+        height
     }
 
     /// How wide and high a text is in pixels, on lines as long as they need.
@@ -93,12 +110,17 @@ impl Text {
         let left = Style { align: Side::Left, ..style };
         let buffer = self.shaped(text, left, None);
         let widest = buffer.layout_runs().map(|run| run.line_w).fold(0.0, f32::max);
-        (whole(widest), height(&buffer))
+        let measured = (whole(widest), height(&buffer));
+        self.keep(text, left, None, buffer);
+        measured
     }
 
     /// How high a text is in a column `width` pixels wide.
     pub fn height(&mut self, text: &str, style: Style, width: u32) -> u32 {
-        height(&self.shaped(text, style, Some(width)))
+        let buffer = self.shaped(text, style, Some(width));
+        let height = height(&buffer);
+        self.keep(text, style, Some(width), buffer);
+        height
     }
 
     /// What of a text fits one line so wide, with dots where it is cut.
@@ -121,14 +143,25 @@ impl Text {
         String::new()
     }
 
-    /// Lays a text out. The system's fonts are read only once a letter is missing: that
+    /// Keeps a text that was laid out, to be shown again.
+    fn keep(&mut self, text: &str, style: Style, width: Option<u32>, buffer: Buffer) {
+        if self.laid_out.len() >= KEPT {
+            self.laid_out.clear();
+        }
+        self.laid_out.insert(laid(text, style, width), buffer);
+    }
+
+    /// Lays a text out, or takes it as it was kept. The system's fonts are read only once a letter is missing: that
     /// may take longer than a whole start.
     fn shaped(&mut self, text: &str, style: Style, width: Option<u32>) -> Buffer {
+        if let Some(buffer) = self.laid_out.remove(&laid(text, style, width)) {
+            return buffer;
+        }
         let buffer = self.shaped_with_these(text, style, width);
         if self.with_system_fonts || !lacks_letters(&buffer) {
             return buffer;
         }
-        *self = Text { fonts: fonts(true), letters: SwashCache::new(), with_system_fonts: true };
+        *self = Text::with(fonts(true), true);
         self.shaped_with_these(text, style, width)
     }
 
@@ -150,6 +183,10 @@ impl Text {
         buffer.shape_until_scroll(&mut self.fonts, false);
         buffer
     }
+}
+
+fn laid(text: &str, style: Style, width: Option<u32>) -> Laid {
+    (text.to_owned(), style.size.to_bits(), style.fixed, style.align, width)
 }
 
 /// Whether a letter is in none of the fonts: then it is glyph 0 of one of them.

@@ -170,6 +170,11 @@ impl<'d> Game<'d> {
         self.display.tool("xdotool", &["windowfocus", "--sync", &id]);
     }
 
+    /// The number of its process.
+    pub fn pid(&self) -> u32 {
+        self.program.id()
+    }
+
     pub fn window(&self) -> String {
         let pid = self.program.id().to_string();
         let found =

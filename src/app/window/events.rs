@@ -156,11 +156,12 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
             }
             Wake::Errand => {}
         }
-        if self.game.take_over_files() {
-            self.redraw();
+        // Rule tests wait until the first frame under the new rules is there.
+        match self.game.take_over_files() {
+            true => self.redraw(),
+            false => self.follow_errands(),
         }
         self.note_work();
-        self.follow_errands();
         if self.game.failed.is_some() {
             event_loop.exit();
         }

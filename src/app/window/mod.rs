@@ -2,6 +2,7 @@
 //! commands and shows what the player paints; it sleeps while nothing changes, and lives
 //! while a script works.
 
+mod blit;
 mod events;
 mod hand;
 mod keys;

@@ -12,7 +12,7 @@ use crate::app::window::events::App;
 use crate::app::window::overlay::{Drawing, Overlay};
 use crate::app::window::surface::Surface;
 use crate::app::window::trace;
-use crate::view::{BACKGROUND, Frame, Moment, Notice};
+use crate::view::{BACKGROUND, Frame, Moment, Notice, Picture};
 
 /// The time between two frames while something moves.
 const MOVING: Duration = Duration::from_millis(16);
@@ -27,6 +27,8 @@ pub(super) struct Screen {
     /// The last frame's buffer, to be painted into again, and its width and height.
     bytes: Vec<u8>,
     size: (u32, u32),
+    /// What that buffer holds.
+    held: Option<Picture>,
     notice: Notice,
     /// Whether the last frame was not shown, as the window had another size by then.
     skipped: bool,
@@ -39,6 +41,7 @@ pub(super) struct Screen {
 /// A frame, painted.
 struct Painted {
     bytes: Vec<u8>,
+    held: Option<Picture>,
     title: String,
     /// How long it stays true, if not for ever.
     true_for: Option<Duration>,
@@ -146,6 +149,7 @@ impl<E: Send + 'static> App<E> {
         if let Some(painted) = painted {
             surface.pixels.frame_mut().copy_from_slice(&painted.bytes);
             (self.screen.bytes, self.screen.size) = (painted.bytes, size.into());
+            self.screen.held = painted.held;
             surface.set_title(painted.title);
             self.goes_on = painted.goes_on;
             self.screen.keep_due = painted.keep_in.map(|left| now + left);
@@ -175,6 +179,7 @@ impl<E: Send + 'static> App<E> {
         let (since_step, since_start) = (self.since_step(now), now - self.game.started);
         let pointer = self.pointer();
         let mut bytes = std::mem::take(&mut self.screen.bytes);
+        let mut held = self.screen.held.take();
         self.ask(move |player| {
             bytes.resize(size.width as usize * size.height as usize * 4, 0);
             player.point(pointer);
@@ -183,14 +188,19 @@ impl<E: Send + 'static> App<E> {
             let motion = player.motion();
             let moment = Moment { since_step, motion, since_start };
             let frame = Frame::new(size.width, size.height, &mut bytes);
-            let true_for = frame.and_then(|mut frame| player.paint(&mut frame, scale, moment));
+            let true_for = frame.and_then(|frame| {
+                let mut frame = frame.holding(held);
+                let true_for = player.paint(&mut frame, scale, moment);
+                held = frame.held();
+                true_for
+            });
             let moving = true_for == Some(Duration::ZERO);
             let keep_in = player.keeping_due().map(|due| due.saturating_sub(since_start));
             let step_in = player.step_due().map(|due| due.saturating_sub(since_start));
             let true_for = true_for.into_iter().chain(step_in).min();
             let told = if trace { trace::of_player(player, moving) } else { String::new() };
             let goes_on = player.goes_on();
-            Painted { title: player.title(), bytes, true_for, keep_in, told, goes_on }
+            Painted { title: player.title(), bytes, held, true_for, keep_in, told, goes_on }
         })
     }
 

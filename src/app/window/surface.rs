@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use pixels::{Pixels, PixelsContext, SurfaceTexture, wgpu};
+use pixels::{Pixels, PixelsBuilder, PixelsContext, SurfaceTexture, wgpu};
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
 use crate::app::error::WindowError;
+use crate::app::window::blit::Blit;
 use crate::app::window::rescue::Rescue;
 
 /// A window with its buffer.
@@ -17,6 +18,7 @@ pub(super) struct Surface {
     pub size: PhysicalSize<u32>,
     /// What the window is called.
     title: String,
+    blit: Blit,
     rescue: Rescue,
 }
 
@@ -37,10 +39,16 @@ impl Surface {
         let size = window.inner_size();
         let size = PhysicalSize::new(size.width.max(1), size.height.max(1));
         let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
-        let pixels = Pixels::new(size.width, size.height, texture);
+        // Bytes go to the screen as they are: to turn them into amounts of light and back would
+        // give the same bytes, and takes long in software.
+        let pixels = PixelsBuilder::new(size.width, size.height, texture)
+            .texture_format(wgpu::TextureFormat::Rgba8Unorm)
+            .surface_texture_format(wgpu::TextureFormat::Bgra8Unorm)
+            .build();
         let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
+        let blit = Blit::new(pixels.context(), pixels.render_texture_format());
         let rescue = Rescue::of(&window);
-        Ok(Surface { window, pixels, size, title: title.to_owned(), rescue })
+        Ok(Surface { window, pixels, size, title: title.to_owned(), blit, rescue })
     }
 
     /// Follows the window to the size that it has by now; the event that tells of it may yet
@@ -65,7 +73,7 @@ impl Surface {
     ) -> Result<(), pixels::Error> {
         self.rescue.watch(self.size, || {
             self.pixels.render_with(|encoder, target, context| {
-                context.scaling_renderer.render(encoder, target);
+                self.blit.draw(encoder, target);
                 over(encoder, target, context);
                 Ok(())
             })
@@ -79,6 +87,7 @@ impl Surface {
         }
         let buffer = self.pixels.resize_buffer(size.width, size.height);
         let surface = self.pixels.resize_surface(size.width, size.height);
+        self.blit.rebind(self.pixels.context());
         match buffer.and(surface) {
             Ok(()) => self.size = size,
             Err(error) => eprintln!("the window cannot be that large: {error}"),

@@ -1,0 +1,218 @@
+//! A frame in which only what has changed is painted is, to the last byte, the one that is
+//! painted from nothing.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Folder, stock, stock_scripts};
+use proptest::prelude::*;
+use tilewright::app::{Command, Player};
+use tilewright::grid::Direction;
+use tilewright::rules::{Action, Button};
+use tilewright::view::{Frame, MOTION, Moment, Picture};
+
+/// What a person may do between two frames.
+#[derive(Clone, Copy, Debug)]
+enum Deed {
+    Step(usize),
+    Click(u16, u16),
+    Point(u16, u16),
+    Do(usize),
+    Drag(i8, i8),
+    Resize(usize),
+    /// Nothing but that time goes by.
+    Wait,
+}
+
+const COMMANDS: [Command; 14] = [
+    Command::Undo,
+    Command::Undo,
+    Command::Redo,
+    Command::Restart,
+    Command::New,
+    Command::NextLevel,
+    Command::Marks,
+    Command::Isometric,
+    Command::NextSkin,
+    Command::Zoom(1),
+    Command::Zoom(-1),
+    Command::Scroll(Direction::Right),
+    Command::WholeBoard,
+    Command::Workbench,
+];
+
+const SIZES: [(u32, u32); 3] = [(320, 240), (200, 260), (333, 181)];
+
+/// The games, each with levels of its own where it has some: on squares and on hexagons, with
+/// pieces that turn, with steps of a turn, under fog, with numbers.
+const GAMES: [(&str, &str, usize); 8] = [
+    ("sokoban", "sokoban", 2),
+    ("sokoban", "sokoban/3-honeycomb.hsb", 1),
+    ("sokoban", "sokoban", 13),
+    ("carts", "carts", 2),
+    ("robots", "robots", 1),
+    ("tumble", "tumble", 1),
+    ("islands", "islands", 1),
+    ("fifteen", "fifteen", 1),
+];
+
+fn player((game, levels, number): (&str, &str, usize)) -> Player {
+    let levels = stock_scripts().with_file_name("levels").join(levels);
+    let wanted = common::wanted(&levels, number);
+    let wanted = tilewright::app::Wanted { own: !levels.exists(), ..wanted };
+    let opened = tilewright::app::open(&stock(game), &wanted).unwrap();
+    Player::new(stock(game), opened)
+}
+
+impl Deed {
+    fn on(self, player: &mut Player, size: &mut (u32, u32)) {
+        let within = |at: u16, length: u32| f64::from(at) / 65536.0 * f64::from(length);
+        let place = |x: u16, y: u16| (within(x, size.0), within(y, size.1));
+        match self {
+            Deed::Step(way) => {
+                let hex = player.session().board().topology().is_hex();
+                let ways: &[Direction] = match hex {
+                    true => tilewright::grid::Tiling::HexOdd.directions(),
+                    false => tilewright::grid::Tiling::Square.directions(),
+                };
+                player.command(&Command::Play(Action::Move(ways[way % ways.len()])));
+            }
+            Deed::Click(x, y) => {
+                let (x, y) = place(x, y);
+                player.click(x, y, Button::Left);
+            }
+            Deed::Point(x, y) => {
+                let (x, y) = place(x, y);
+                player.point(Some((x as i32, y as i32)));
+            }
+            Deed::Do(at) => drop(player.command(&COMMANDS[at % COMMANDS.len()])),
+            Deed::Drag(x, y) => player.drag((f64::from(x), f64::from(y))),
+            Deed::Resize(at) => *size = SIZES[at % SIZES.len()],
+            Deed::Wait => drop(player.go_on()),
+        }
+    }
+}
+
+/// A player, and the buffer that its frames are painted into.
+struct Seen {
+    player: Player,
+    size: (u32, u32),
+    bytes: Vec<u8>,
+    held: Option<Picture>,
+}
+
+impl Seen {
+    fn new(player: Player) -> Seen {
+        Seen { player, size: SIZES[0], bytes: Vec::new(), held: None }
+    }
+
+    /// Paints a frame over the last one, or from nothing.
+    fn paint(&mut self, moment: Moment, from_nothing: bool) {
+        let (width, height) = self.size;
+        if from_nothing {
+            self.bytes.fill(0x5a);
+            (self.held, _) = (None, self.player.forget_painted());
+        }
+        self.bytes.resize(width as usize * height as usize * 4, 0x5a);
+        let frame = Frame::new(width, height, &mut self.bytes).unwrap();
+        let mut frame = frame.holding(self.held);
+        self.player.paint(&mut frame, 100, moment);
+        self.held = frame.held();
+    }
+}
+
+fn deeds() -> impl Strategy<Value = Vec<(Deed, u32)>> {
+    let deed = prop_oneof![
+        8 => any::<usize>().prop_map(Deed::Step),
+        2 => any::<(u16, u16)>().prop_map(|(x, y)| Deed::Click(x, y)),
+        2 => any::<(u16, u16)>().prop_map(|(x, y)| Deed::Point(x, y)),
+        3 => any::<usize>().prop_map(Deed::Do),
+        1 => any::<(i8, i8)>().prop_map(|(x, y)| Deed::Drag(x, y)),
+        1 => any::<usize>().prop_map(Deed::Resize),
+        3 => Just(Deed::Wait),
+    ];
+    // Mostly the next frame comes while things are on their way.
+    proptest::collection::vec((deed, 0..300u32), 1..40)
+}
+
+/// Does the same with two players, of whom one always paints from nothing.
+fn compare(game: (&str, &str, usize), deeds: &[(Deed, u32)]) -> Result<(), TestCaseError> {
+    let [mut partly, mut wholly] = [Seen::new(player(game)), Seen::new(player(game))];
+    let mut since_start = Duration::ZERO;
+    for (deed, wait) in deeds {
+        since_start += Duration::from_millis(u64::from(*wait));
+        let moment = Moment {
+            since_step: Duration::from_millis(u64::from(*wait)),
+            motion: MOTION,
+            since_start,
+        };
+        for seen in [&mut partly, &mut wholly] {
+            seen.player.tell_time(since_start);
+            deed.on(&mut seen.player, &mut seen.size);
+        }
+        partly.paint(moment, false);
+        wholly.paint(moment, true);
+        let differs = (0..partly.bytes.len()).find(|at| partly.bytes[*at] != wholly.bytes[*at]);
+        if let Some(at) = differs {
+            let (x, y) = (at / 4 % partly.size.0 as usize, at / 4 / partly.size.0 as usize);
+            return Err(TestCaseError::fail(format!("{game:?}: pixel {x}, {y} after {deed:?}")));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_frame_is_the_same_whatever_was_painted_before(
+        game in 0..GAMES.len(),
+        deeds in deeds(),
+    ) {
+        compare(GAMES[game], &deeds)?;
+    }
+}
+
+#[test]
+fn a_buffer_that_holds_another_picture_is_painted_from_nothing() {
+    let mut seen = Seen::new(player(GAMES[0]));
+    seen.paint(Moment::STILL, false);
+    let (first, held) = (seen.bytes.clone(), seen.held);
+    seen.player.command(&Command::Play(Action::Move(Direction::Down)));
+    seen.paint(Moment::STILL, false);
+    let second = seen.bytes.clone();
+    assert!(first != second);
+    // A third one goes elsewhere; then the first buffer is painted into again.
+    seen.held = None;
+    seen.player.command(&Command::Undo);
+    seen.paint(Moment::STILL, false);
+    seen.player.command(&Command::Redo);
+    (seen.bytes, seen.held) = (first, held);
+    seen.paint(Moment::STILL, false);
+    assert!(seen.bytes == second);
+}
+
+#[test]
+fn other_looks_and_what_is_wrong_are_painted_over_what_was_there() {
+    let script = std::fs::read_to_string(stock_scripts().join("sokoban.lua")).unwrap();
+    let folder = Folder::with_script(&script);
+    let levels = stock_scripts().with_file_name("levels/sokoban");
+    let open = || {
+        let opened = tilewright::app::open(&folder.scripts(), &common::wanted(&levels, 1)).unwrap();
+        Seen::new(Player::new(folder.scripts(), opened))
+    };
+    let [mut partly, mut wholly] = [open(), open()];
+    let broken = script.replacen("return {", "return {{", 1);
+    let other = script.replace("\"Moves \"", "\"Steps \"").replace("#", "# ");
+    let saves =
+        [script.as_str(), &broken, &other, &script.replacen("color = \"#", "color = \"#f", 3)];
+    for save in saves {
+        folder.write("game.lua", save);
+        for (seen, from_nothing) in [(&mut partly, false), (&mut wholly, true)] {
+            seen.player.files_changed();
+            seen.paint(Moment::STILL, from_nothing);
+        }
+        assert!(partly.bytes == wholly.bytes, "{:?}", partly.player.caption(100).trouble);
+    }
+}
