@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tilewright::level::{Alphabet, Shelf};
-use tilewright::session::{PlayedLevel, Session};
+use tilewright::session::PlayedLevel;
 
 use crate::boards::board;
 use crate::harness::{Figures, contestant, ours, timed};
 use crate::plain::Plain;
-use crate::stock::game;
+use crate::stock::{begun, game};
 use crate::unit::Unit;
 
 const LEVELS: usize = 2000;
@@ -46,8 +46,7 @@ fn large_level(figures: &mut Figures, folder: &Path) {
     let game = game("sokoban");
     let alphabet = game.declared().alphabet();
     let pick = |shelf: &Shelf| PlayedLevel { level: shelf.levels()[0].clone(), number: 1 };
-    let session = Session::begin(game, pick(&shelf(&path, &alphabet)), 0);
-    let mut session = session.unwrap_or_else(|(_, refusal)| panic!("{refusal}"));
+    let mut session = begun(game, pick(&shelf(&path, &alphabet)));
     let contestants = vec![
         ours(|| {
             timed(|| {

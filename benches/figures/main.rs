@@ -11,6 +11,7 @@ mod harness;
 mod history;
 mod island;
 mod load_collection;
+mod luajit;
 mod moves;
 mod paint;
 mod plain;
@@ -21,14 +22,18 @@ mod stock;
 mod table;
 mod undo;
 mod unit;
+mod window;
 
 use std::process::ExitCode;
 
 use harness::Figures;
 
+/// Measures the figures of a piece of work.
+type Measure = fn(&mut Figures);
+
 /// The pieces of work by their names, in the order of the table. The history comes first, while
 /// the process has little memory that it could use again without being seen to.
-const WORKS: [(&str, fn(&mut Figures)); 8] = [
+const WORKS: [(&str, Measure); 8] = [
     ("history", history::measure),
     ("moves", moves::measure),
     ("undo", undo::measure),

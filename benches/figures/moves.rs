@@ -2,11 +2,10 @@
 //! level, as `tilewright replay` does it, and without.
 
 use std::cell::RefCell;
-use std::process::Command;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use mlua::{Function, Lua, Table};
-use tempfile::TempDir;
 use tilewright::app::take;
 use tilewright::rules::Settings;
 use tilewright::session::{Session, replay};
@@ -14,32 +13,31 @@ use tilewright::session::{Session, replay};
 use crate::boards::board;
 use crate::common::stock;
 use crate::harness::{Contestant, Figures, contestant, ours, timed};
+use crate::luajit::LuaJit;
 use crate::plain::Plain;
 use crate::solutions::{Solutions, Solved};
-use crate::stock::{self as stock_games, project, sokoban, steps};
+use crate::stock::{begun, game, project, sokoban, steps, take as take_all};
 use crate::unit::Unit;
 
 /// Sokoban over plain tables.
 const PLAIN: &str = "benches/figures/plain.lua";
 
-/// How often LuaJIT plays all solutions in a round, after once that warms it up.
-const PASSES: u32 = 20;
-
 pub fn measure(figures: &mut Figures) {
-    let game = stock_games::game("sokoban");
+    let game = game("sokoban");
     let solutions = Solutions::found(&game.declared().alphabet());
     let Solutions { name, all } = &solutions;
-    let first = all[0].level.clone();
-    let session = Session::begin(game, first, 0).map_err(|(_, refusal)| refusal);
-    let replayer = RefCell::new(Replayer::new(session.unwrap_or_else(|error| panic!("{error}"))));
+    let replayer = RefCell::new(Replayer::new(begun(game, all[0].level.clone())));
     let unit = Unit::PerSecond("moves", solutions.moves());
     let mut contestants = vec![
         ours(|| timed(|| all.iter().map(|one| replayer.borrow_mut().play(one)).sum::<Duration>())),
         contestant("plain Rust", || timed(|| all.iter().map(play_plain).sum::<Duration>())),
         luau(all),
     ];
-    match luajit(all) {
-        Some(luajit) => contestants.push(luajit),
+    match LuaJit::start(PLAIN, &data(all)) {
+        Some(mut luajit) => {
+            let play = move || luajit.play(all.len());
+            contestants.push(contestant("LuaJIT over tables", play));
+        }
         None => figures.remark("LuaJIT was not measured: there is no `luajit`.".to_owned()),
     }
     figures.compare(&format!("{name}, with level starts"), unit, contestants);
@@ -55,7 +53,7 @@ pub fn measure(figures: &mut Figures) {
 struct Replayer {
     session: Session,
     settings: Settings,
-    folder: std::path::PathBuf,
+    folder: PathBuf,
 }
 
 impl Replayer {
@@ -101,34 +99,6 @@ fn luau(all: &[Solved]) -> Contestant<'_> {
     })
 }
 
-/// The same in LuaJIT, if it is there. It tells itself how long it was at work, so that its
-/// start does not count.
-fn luajit(all: &[Solved]) -> Option<Contestant<'_>> {
-    Command::new("luajit").arg("-v").output().ok()?;
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("data.lua"), data(all)).expect("levels");
-    let play = move || play_in_luajit(&folder, all.len());
-    Some(contestant("LuaJIT over tables", play))
-}
-
-fn play_in_luajit(folder: &TempDir, levels: usize) -> Duration {
-    let driver = format!(
-        "local play, levels = dofile(arg[1]), dofile('data.lua')
-         assert(play(levels) == {levels})
-         local begun = os.clock()
-         for _ = 1, {PASSES} do play(levels) end
-         print(os.clock() - begun)"
-    );
-    let script = folder.path().join("driver.lua");
-    std::fs::write(&script, driver).expect("a driver");
-    let mut command = Command::new("luajit");
-    let output = command.arg(script).arg(project(PLAIN)).current_dir(folder).output();
-    let output = output.expect("LuaJIT");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let seconds = said.trim().parse().unwrap_or_else(|_| panic!("LuaJIT: {output:?}"));
-    Duration::from_secs_f64(seconds) / PASSES
-}
-
 /// Levels and solutions as a table of Lua; no letter of theirs means anything in its texts.
 fn data(all: &[Solved]) -> String {
     let level = |one: &Solved| {
@@ -150,7 +120,7 @@ fn on_a_large_board(figures: &mut Figures) {
             while session.journal().done() > 0 {
                 session.undo().unwrap_or_else(|error| panic!("{error}"));
             }
-            timed(|| stock_games::take(&mut session, steps))
+            timed(|| take_all(&mut session, steps))
         }
     };
     let contestants = vec![ours(walk(200, 11_000)), contestant("on 9x9", walk(9, 4))];

@@ -1,20 +1,18 @@
 //! The start of a level: its rows laid out as tiles, looked at by the script's `start`, and
-//! asked whether it is solved already.
-
-use tilewright::session::Session;
+//! asked whether it is solved already. And what of the start of the program is its own work:
+//! all but opening a window.
 
 use crate::harness::{Figures, contestant, ours, timed};
 use crate::plain::Plain;
 use crate::solutions::{Solutions, Solved};
-use crate::stock::game;
+use crate::stock::{begun, game};
 use crate::unit::Unit;
+use crate::window::Window;
 
 pub fn measure(figures: &mut Figures) {
     let game = game("sokoban");
     let Solutions { name, all } = Solutions::found(&game.declared().alphabet());
-    let first = all[0].level.clone();
-    let session = Session::begin(game, first, 0);
-    let mut session = session.unwrap_or_else(|(_, refusal)| panic!("{refusal}"));
+    let mut session = begun(game, all[0].level.clone());
     let mut begin = |one: &Solved| {
         session.change_level(one.level.clone()).unwrap_or_else(|refusal| panic!("{refusal}"));
     };
@@ -22,11 +20,11 @@ pub fn measure(figures: &mut Figures) {
         ours(|| timed(|| all.iter().for_each(&mut begin))),
         contestant("plain Rust", || timed(|| all.iter().for_each(begin_plain))),
     ];
-    figures.compare(
-        &format!("levels of {name}"),
-        Unit::PerSecond("starts", all.len()),
-        contestants,
-    );
+    let unit = Unit::PerSecond("starts", all.len());
+    figures.compare(&format!("levels of {name}"), unit, contestants);
+    // The size is that which windows begin with.
+    let opened = ours(|| timed(|| Window::new("sokoban", &[], (960, 720))));
+    figures.compare("Sokoban, files to first frame", Unit::Milliseconds(1), vec![opened]);
 }
 
 fn begin_plain(one: &Solved) {

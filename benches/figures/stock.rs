@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tilewright::app::{Opened, Wanted, open};
 use tilewright::rules::Game;
-use tilewright::session::{Session, Step, read_steps};
+use tilewright::session::{PlayedLevel, Session, Step, read_steps};
 
 use crate::common::{session, stock, wanted};
 
@@ -25,6 +25,11 @@ pub fn opened(name: &str, set: &[(&str, &str)]) -> Opened {
     let levels = project("levels").join(name);
     let wanted = Wanted { seed: 7, set: &set, ..wanted(&levels, 1) };
     open(&stock(name), &wanted).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A game on a level.
+pub fn begun(game: Game, level: PlayedLevel) -> Session {
+    Session::begin(game, level, 0).unwrap_or_else(|(_, refusal)| panic!("{refusal}"))
 }
 
 /// The stock Sokoban on a board of text.

@@ -86,7 +86,10 @@ impl fmt::Display for Table {
             let line = format!("{work:a$}  {figure:>b$}  {beside:c$}  {other:>d$}  {ratio:>e$}");
             writeln!(f, "{}", line.trim_end())?;
         }
-        writeln!(f, "\nThe ratio says how many times as long ours takes; below 1 it is ahead.")?;
+        writeln!(
+            f,
+            "\nThe ratio says how many times as long, or as much, ours takes; below 1 it is ahead."
+        )?;
         self.remarks.iter().try_for_each(|remark| writeln!(f, "{remark}"))
     }
 }

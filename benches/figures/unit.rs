@@ -18,7 +18,7 @@ impl Unit {
         match self {
             Unit::PerSecond(what, count) => match count as f64 / seconds {
                 rate if rate >= 1e6 => format!("{:.2} M {what}/s", rate / 1e6),
-                rate => format!("{rate:.0} {what}/s"),
+                rate => format!("{:.1} k {what}/s", rate / 1e3),
             },
             Unit::Nanoseconds(count) => format!("{:.1} ns", seconds * 1e9 / count as f64),
             Unit::Milliseconds(count) => {
