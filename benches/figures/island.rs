@@ -12,7 +12,7 @@ use tilewright::level::Level;
 use tilewright::rules::{Game, Setting};
 use tilewright::session::{PlayedLevel, Session};
 
-use crate::harness::{Figures, contestant, ours};
+use crate::harness::{Contestant, Figures, contestant, ours};
 use crate::stock::game;
 use crate::unit::Unit;
 use reference::{Island, Params, generate};
@@ -20,19 +20,21 @@ use reference::{Island, Params, generate};
 const SEED: u64 = 7;
 
 pub fn measure(figures: &mut Figures) {
-    let pair = |side: u32| {
-        let reference = contestant("plain Rust", move || make_plain(side).1);
-        vec![ours(move || make(side).1), reference]
-    };
+    let unit = Unit::Milliseconds(1);
     for side in [20, 512] {
-        assert_eq!(make(side).0, make_plain(side).0, "two maps of {side}x{side}");
-        figures.compare(&told(side), Unit::Milliseconds(1), pair(side));
+        figures.compare(&format!("a map of {side}x{side}"), unit, contestants(side));
     }
-    figures.compare_long(&told(4096), Unit::Milliseconds(1), pair(4096));
+    figures.compare_long("a map of 4096x4096", unit, contestants(4096));
 }
 
-fn told(side: u32) -> String {
-    format!("a map of {side}x{side}")
+fn contestants(side: u32) -> Vec<Contestant<'static>> {
+    let (expected, _) = make_plain(side);
+    let run = move || {
+        let (made, time) = make(side);
+        assert_eq!(made, expected, "the two have made different maps of {side}x{side}");
+        time
+    };
+    vec![ours(run), contestant("plain Rust", move || make_plain(side).1)]
 }
 
 /// What shows that two maps are the same: how much of each is land, and the generator

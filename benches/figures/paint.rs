@@ -69,9 +69,10 @@ fn scrolled(figures: &mut Figures) {
 /// the way, and one when it has arrived.
 fn a_turn(figures: &mut Figures) {
     let mut window = Window::islands((118, 60), false, LARGE);
-    let mut ways = [Direction::Right, Direction::Left].into_iter().cycle();
+    let mut right = false;
     let turn = ours(move || {
-        ways.by_ref().take(1).for_each(|way| window.step(way));
+        right = !right;
+        window.step(if right { Direction::Right } else { Direction::Left });
         timed(|| window.paint(UNDER_WAY)) + timed(|| window.paint(Moment::STILL))
     });
     let what = "1920x1080, a frame of a turn of two cells";
@@ -82,15 +83,18 @@ fn a_turn(figures: &mut Figures) {
 fn a_key_press(figures: &mut Figures) {
     const SIZE: (u32, u32) = (1280, 800);
     let mut window = Window::new("sokoban", &[], SIZE);
-    let keys = ["down", "up"].map(|key| Press { key: key.to_owned(), ..Press::default() });
-    let mut keys = keys.iter().cycle();
-    let press = ours(|| timed(|| keys.by_ref().take(1).for_each(|key| press(&mut window, key))));
+    let mut down = false;
+    let press = ours(move || {
+        down = !down;
+        timed(|| press(&mut window, if down { "down" } else { "up" }))
+    });
     let what = "1280x800, key press to pixels";
     figures.compare(what, Unit::Milliseconds(1), vec![press, copy(SIZE)]);
 }
 
-fn press(window: &mut Window, key: &Press) {
-    let command = window.player.meaning(key).expect("a key that means something");
+fn press(window: &mut Window, key: &str) {
+    let press = Press { key: key.to_owned(), ..Press::default() };
+    let command = window.player.meaning(&press).expect("a key that means something");
     assert!(window.player.command(&command), "the key does nothing");
     window.paint(Moment { since_step: Duration::ZERO, ..Moment::STILL });
 }

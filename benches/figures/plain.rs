@@ -13,7 +13,8 @@ enum Change {
     Pushes(f64),
 }
 
-/// A turn of the journal: where its changes end, and the letter that stands for it.
+/// A turn of the journal: where its changes end, and the letter that stands for it, which the
+/// engine keeps, too, and nobody reads here.
 struct Turn {
     end: u32,
     _letter: u8,

@@ -1,6 +1,7 @@
 //! What a save costs within the program, for the largest of the stock scripts: reading,
 //! compiling, running and checking it in a new virtual machine, and the swap under a game in
-//! play. Beside it a new Luau that compiles and runs the same text. From the save to the frame
+//! play. Beside it a new Luau that compiles and runs the same text, once and therefore not as
+//! machine code. From the save to the frame
 //! in the window is measured by `--bench reload`.
 
 use std::cell::{Cell, RefCell};
@@ -11,7 +12,7 @@ use tilewright::rules::{Game, Scripts, games_in};
 
 use crate::common::{stock, stock_scripts};
 use crate::harness::{Figures, contestant, ours, timed};
-use crate::stock::opened;
+use crate::stock::{luau, opened};
 use crate::unit::Unit;
 
 pub fn measure(figures: &mut Figures) {
@@ -24,13 +25,13 @@ pub fn measure(figures: &mut Figures) {
     let unit = Unit::Milliseconds(1);
     let all = vec![
         ours(|| timed(|| swap(load(&scripts)))),
-        contestant("plain Luau, compile and run", || timed(|| run(&Lua::new(), &text))),
+        contestant("plain Luau, compile and run", || timed(|| run(&bytecode(), &text))),
     ];
     let what = format!("{}.lua, {} bytes", scripts.name(), text.len());
     figures.compare(&what, unit, all);
     let loading = vec![
         ours(|| timed(|| load(&scripts))),
-        contestant("plain Luau, compile alone", || timed(|| compile(&Lua::new(), &text))),
+        contestant("plain Luau, compile alone", || timed(|| compile(&bytecode(), &text))),
     ];
     figures.compare("of that read, compile, run, validate", unit, loading);
     let loaded = Cell::new(None);
@@ -50,6 +51,12 @@ fn largest() -> Scripts {
 
 fn load(scripts: &Scripts) -> Game {
     scripts.load().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn bytecode() -> Lua {
+    let lua = luau();
+    lua.enable_jit(false);
+    lua
 }
 
 fn compile(lua: &Lua, text: &str) -> Function {

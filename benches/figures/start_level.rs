@@ -21,7 +21,7 @@ pub fn measure(figures: &mut Figures) {
         contestant("plain Rust", || timed(|| all.iter().for_each(begin_plain))),
     ];
     let unit = Unit::PerSecond("starts", all.len());
-    figures.compare(&format!("levels of {name}"), unit, contestants);
+    figures.compare(&format!("{name}, starts"), unit, contestants);
     // The size is that which windows begin with.
     let opened = ours(|| timed(|| Window::new("sokoban", &[], (960, 720))));
     figures.compare("Sokoban, files to first frame", Unit::Milliseconds(1), vec![opened]);
