@@ -12,7 +12,7 @@ use tilewright::rules::{Game, Scripts, games_in};
 
 use crate::common::{stock, stock_scripts};
 use crate::harness::{Figures, contestant, ours, timed};
-use crate::stock::{luau, opened};
+use crate::stock::opened;
 use crate::unit::Unit;
 
 pub fn measure(figures: &mut Figures) {
@@ -54,7 +54,7 @@ fn load(scripts: &Scripts) -> Game {
 }
 
 fn bytecode() -> Lua {
-    let lua = luau();
+    let lua = Lua::new();
     lua.enable_jit(false);
     lua
 }

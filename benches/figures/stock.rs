@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use mlua::Lua;
-use mlua::chunk::Compiler;
 use tilewright::app::{Opened, Wanted, open};
 use tilewright::rules::Game;
 use tilewright::session::{PlayedLevel, Session, Step, read_steps};
@@ -32,13 +30,6 @@ pub fn opened(name: &str, set: &[(&str, &str)]) -> Opened {
 /// A game on a level.
 pub fn begun(game: Game, level: PlayedLevel) -> Session {
     Session::begin(game, level, 0).unwrap_or_else(|(_, refusal)| panic!("{refusal}"))
-}
-
-/// A Luau that compiles as the engine's does, with nothing of the engine in it.
-pub fn luau() -> Lua {
-    let lua = Lua::new();
-    lua.set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1));
-    lua
 }
 
 /// The stock Sokoban on a board of text.
