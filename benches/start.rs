@@ -2,14 +2,17 @@
 //! window; beside it, in the same run and in turns, LÖVE with an empty project. Prints the
 //! median and the best of each, and how many times as long the one takes as the other.
 
+#[path = "common/spread.rs"]
+mod spread;
 #[path = "../tests/common/window.rs"]
 mod window;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use spread::Spread;
 use window::Display;
 
 /// How many starts are measured of each.
@@ -37,12 +40,13 @@ fn main() -> ExitCode {
     // The first start of each reads its files from the disk.
     let mut rounds = (0..=ROUNDS).map(|_| (ours(&display), theirs(&display, project.path())));
     rounds.next();
-    let (ours, theirs): (Vec<Duration>, Vec<Duration>) = rounds.unzip();
-    let [ours, theirs] = [ours, theirs].map(median_and_best);
-    for (what, [median, best]) in [("Sokoban", ours), ("LÖVE, empty", theirs)] {
+    let (ours, theirs): (Vec<f64>, Vec<f64>) = rounds.unzip();
+    let [ours, theirs] = [ours, theirs].map(Spread::of);
+    for (what, times) in [("Sokoban", &ours), ("LÖVE, empty", &theirs)] {
+        let [median, best] = [times.median(), times.best()];
         println!("start ({what}): first frame after {median:.0} ms, best of {ROUNDS} {best:.0} ms");
     }
-    let [median, best] = [0, 1].map(|at| ours[at] / theirs[at]);
+    let [median, best] = [ours.median() / theirs.median(), ours.best() / theirs.best()];
     println!("start: {median:.2} times as long as LÖVE, best beside best {best:.2} times");
     ExitCode::SUCCESS
 }
@@ -54,7 +58,7 @@ fn runs(tool: &str, argument: &str) -> bool {
 }
 
 /// A start by somebody who has never played.
-fn ours(display: &Display) -> Duration {
+fn ours(display: &Display) -> f64 {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
     let settings = tempfile::tempdir().expect("a folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
@@ -62,12 +66,12 @@ fn ours(display: &Display) -> Duration {
     first_frame(display, command.arg("--settings").arg(settings.path()))
 }
 
-fn theirs(display: &Display, project: &Path) -> Duration {
+fn theirs(display: &Display, project: &Path) -> f64 {
     first_frame(display, Command::new("love").arg(project))
 }
 
-/// How long a program takes until it tells its first frame; then it is ended.
-fn first_frame(display: &Display, command: &mut Command) -> Duration {
+/// How many milliseconds a program takes until it tells its first frame; then it is ended.
+fn first_frame(display: &Display, command: &mut Command) -> f64 {
     command.env("DISPLAY", display.name()).env("XDG_RUNTIME_DIR", std::env::temp_dir());
     // Without a card for sound LÖVE complains, and goes on.
     command.env_remove("WAYLAND_DISPLAY").stdout(Stdio::piped()).stderr(Stdio::null());
@@ -81,11 +85,5 @@ fn first_frame(display: &Display, command: &mut Command) -> Duration {
     let _ = program.kill();
     let _ = program.wait();
     assert!(told, "{command:?} has ended without a frame");
-    time
-}
-
-/// In milliseconds.
-fn median_and_best(mut times: Vec<Duration>) -> [f64; 2] {
-    times.sort();
-    [times[times.len() / 2], times[0]].map(|time| time.as_secs_f64() * 1000.0)
+    time.as_secs_f64() * 1000.0
 }

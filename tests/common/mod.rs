@@ -174,11 +174,15 @@ pub const CORPUS: [(&str, usize); 11] = [
     ("json/levels.json", 2),
 ];
 
+/// Where the corpus of other people's levels is, if it is there.
+pub fn corpus_folder() -> PathBuf {
+    let named = std::env::var_os("TILEWRIGHT_CORPUS").map(PathBuf::from);
+    named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/levels"))
+}
+
 /// The corpus of other people's levels, or nothing (said aloud) without it.
 pub fn corpus() -> Option<PathBuf> {
-    let named = std::env::var_os("TILEWRIGHT_CORPUS").map(PathBuf::from);
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/levels");
-    let folder = named.unwrap_or_else(beside);
+    let folder = corpus_folder();
     if folder.is_dir() {
         return Some(folder);
     }

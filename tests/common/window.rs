@@ -104,6 +104,12 @@ impl Told {
         value.trim()
     }
 
+    /// A field that is a time.
+    pub fn milliseconds(&self, field: &str) -> f64 {
+        let number = self.get(field).strip_suffix(" ms").and_then(|number| number.parse().ok());
+        number.unwrap_or_else(|| panic!("no time at \"{field}\": {}", self.line))
+    }
+
     pub fn turns(&self) -> usize {
         self.get("turns ").parse().unwrap_or_default()
     }

@@ -11,7 +11,7 @@ use crate::app::player::Player;
 use crate::app::window::events::App;
 use crate::app::window::overlay::{Drawing, Overlay};
 use crate::app::window::surface::Surface;
-use crate::app::window::trace;
+use crate::app::window::trace::{self, Times};
 use crate::view::{BACKGROUND, Frame, Moment, Notice, Picture};
 
 /// The time between two frames while something moves.
@@ -68,6 +68,7 @@ impl<E: Send + 'static> App<E> {
         let Some((true_for, line)) = self.fill_buffer(now) else {
             return;
         };
+        let painted = now.elapsed();
         let Some(surface) = &mut self.surface else {
             return;
         };
@@ -79,19 +80,21 @@ impl<E: Send + 'static> App<E> {
         }
         self.screen.skipped = false;
         let size = surface.size;
+        let showing = Instant::now();
         let panels_due = panels.as_ref().and_then(|panels| panels.due);
         if let Err(error) = show(surface, panels.zip(self.overlay.as_mut())) {
             // A surface may be lost for a moment; sizing it anew brings it back.
             surface.resize(size);
             eprintln!("a frame could not be shown: {error}");
         }
+        let times = Times { painted, shown: showing.elapsed() };
         let due = true_for.into_iter().chain(panels_due).min();
         self.screen.frame_due = due.map(|left| now + left.max(MOVING));
         self.wait_for_due(event_loop);
         self.screen.frames += 1;
         if self.settings.trace {
             let panels = self.overlay.as_ref().map(Overlay::panels);
-            trace::print(self.screen.frames, size.into(), panels, &line);
+            trace::print(self.screen.frames, size.into(), times, panels, &line);
         }
         self.follow_errands();
         self.tell_edits();

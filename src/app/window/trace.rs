@@ -1,12 +1,33 @@
 //! A line about each frame, for tests and for reports of faults. Knows no window.
 
+use std::time::Duration;
+
 use crate::app::panels::Panels;
 use crate::app::player::Player;
 
+/// Where the time of a frame went.
+#[derive(Clone, Copy)]
+pub(super) struct Times {
+    /// Until the buffer was complete.
+    pub painted: Duration,
+    /// From then on, until the driver had it.
+    pub shown: Duration,
+}
+
 /// Prints the line: what the window knows, and what the player has told.
-pub(super) fn print(frame: u64, (width, height): (u32, u32), panels: Option<&Panels>, told: &str) {
+pub(super) fn print(
+    frame: u64,
+    (width, height): (u32, u32),
+    times: Times,
+    panels: Option<&Panels>,
+    told: &str,
+) {
+    let [painted, shown] = [times.painted, times.shown].map(|time| time.as_secs_f64() * 1000.0);
     let options = panels.map(places).unwrap_or_default();
-    println!("frame {frame}; size {width}x{height}; options {options}; {told}");
+    println!(
+        "frame {frame}; size {width}x{height}; painted {painted:.2} ms; shown {shown:.2} ms; \
+         options {options}; {told}"
+    );
 }
 
 /// What is to be told of the player.
