@@ -1,6 +1,7 @@
 //! The harness: whoever is compared is measured in turns, so that what else the machine does
 //! meets all of them alike, by criterion, in several short rounds. The figure of each is the
-//! best of its rounds. Knows nothing of what is measured.
+//! best of the samples of its rounds, which are of about the same length for all: on a busy
+//! machine others take their part even of the median. Knows nothing of what is measured.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -114,7 +115,7 @@ impl Figures {
         &self.table
     }
 
-    /// One round of one contestant: the seconds that a run takes.
+    /// One round of one contestant: the seconds that a run takes at best.
     fn sample(&mut self, what: &str, contestant: &mut Contestant<'_>, round: usize) -> f64 {
         let id = BenchmarkId::new(&contestant.name, round);
         let mut group = self.criterion.benchmark_group(what);
@@ -123,7 +124,7 @@ impl Figures {
         });
         group.finish();
         let folder = self.folder.path().join(what).join(&contestant.name).join(round.to_string());
-        median(&folder.join("new/estimates.json")) / 1e9
+        best(&folder.join("new/sample.json")) / 1e9
     }
 
     fn note(&mut self, what: &str, unit: Unit, contestants: &[Contestant<'_>], seconds: &[f64]) {
@@ -138,9 +139,19 @@ impl Figures {
     }
 }
 
-/// Criterion's estimate of the median, in nanoseconds.
-fn median(estimates: &Path) -> f64 {
-    let text = std::fs::read_to_string(estimates).expect("criterion's estimates");
-    let estimates: serde_json::Value = serde_json::from_str(&text).expect("estimates in JSON");
-    estimates["median"]["point_estimate"].as_f64().expect("an estimate of the median")
+/// A round as criterion keeps it.
+#[derive(serde::Deserialize)]
+struct Samples {
+    /// The runs of each sample.
+    iters: Vec<f64>,
+    /// The nanoseconds that they took together.
+    times: Vec<f64>,
+}
+
+/// The nanoseconds of a run in the best of the samples in a file of criterion's.
+fn best(file: &Path) -> f64 {
+    let text = std::fs::read_to_string(file).expect("criterion's samples");
+    let Samples { iters, times } = serde_json::from_str(&text).expect("samples in JSON");
+    let each = times.iter().zip(&iters).map(|(time, runs)| time / runs);
+    each.fold(f64::INFINITY, f64::min)
 }

@@ -11,12 +11,11 @@ use tilewright::rules::Settings;
 use tilewright::session::{Session, replay};
 
 use crate::boards::board;
-use crate::common::stock;
 use crate::harness::{Contestant, Figures, contestant, ours, timed};
 use crate::luajit::LuaJit;
 use crate::plain::Plain;
 use crate::solutions::{Solutions, Solved};
-use crate::stock::{begun, game, project, sokoban, steps, take as take_all};
+use crate::stock::{begun, game, project, scripts, sokoban, steps, take as take_all};
 use crate::unit::Unit;
 
 /// Sokoban over plain tables.
@@ -59,7 +58,7 @@ struct Replayer {
 impl Replayer {
     fn new(session: Session) -> Replayer {
         let settings = session.game().settings().clone();
-        Replayer { session, settings, folder: stock("sokoban").own_folder() }
+        Replayer { session, settings, folder: scripts("sokoban").own_folder() }
     }
 
     /// Begins the level and plays its solution. Returns how long the solution took.

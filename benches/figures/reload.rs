@@ -10,9 +10,9 @@ use std::fs;
 use mlua::{Function, Lua, Table};
 use tilewright::rules::{Game, Scripts, games_in};
 
-use crate::common::{stock, stock_scripts};
+use crate::common::stock_scripts;
 use crate::harness::{Figures, contestant, ours, timed};
-use crate::stock::opened;
+use crate::stock::{opened, scripts};
 use crate::unit::Unit;
 
 pub fn measure(figures: &mut Figures) {
@@ -44,7 +44,7 @@ pub fn measure(figures: &mut Figures) {
 
 /// The stock game with the longest script.
 fn largest() -> Scripts {
-    let games = games_in(&stock_scripts()).into_iter().map(|name| stock(&name));
+    let games = games_in(&stock_scripts()).into_iter().map(|name| scripts(&name));
     let size = |scripts: &Scripts| fs::metadata(scripts.main_file()).map_or(0, |file| file.len());
     games.max_by_key(size).expect("a stock game")
 }

@@ -1,30 +1,38 @@
 //! The stock games, opened as the program opens them.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tilewright::app::{Opened, Wanted, open};
-use tilewright::rules::Game;
+use tilewright::rules::{Game, Limits, Scripts};
 use tilewright::session::{PlayedLevel, Session, Step, read_steps};
 
-use crate::common::{session, stock, wanted};
+use crate::common::{session, stock_scripts, wanted};
 
 /// A file or folder of the project.
 pub fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The stock game of that name, as its script has it.
-pub fn game(name: &str) -> Game {
-    stock(name).load().unwrap_or_else(|error| panic!("{error}"))
+/// The stock game of that name. Making the largest map may take longer than it may in the
+/// program: where the machine is busy, that is to be seen in its figure.
+pub fn scripts(name: &str) -> Scripts {
+    let limits = Limits { start: Duration::from_secs(60), ..Limits::default() };
+    Scripts::new(&stock_scripts(), name, limits)
 }
 
-/// The same on the first of its own levels, with some parameters set.
+/// The same, read.
+pub fn game(name: &str) -> Game {
+    scripts(name).load().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A stock game on the first of its own levels, with some parameters set.
 pub fn opened(name: &str, set: &[(&str, &str)]) -> Opened {
     let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
     let set: Vec<(String, String)> = set.iter().map(owned).collect();
     let levels = project("levels").join(name);
     let wanted = Wanted { seed: 7, set: &set, ..wanted(&levels, 1) };
-    open(&stock(name), &wanted).unwrap_or_else(|error| panic!("{error}"))
+    open(&scripts(name), &wanted).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A game on a level.
@@ -34,7 +42,7 @@ pub fn begun(game: Game, level: PlayedLevel) -> Session {
 
 /// The stock Sokoban on a board of text.
 pub fn sokoban(board: &str) -> Session {
-    session(&stock("sokoban"), board)
+    session(&scripts("sokoban"), board)
 }
 
 /// The steps of a text like `RurrdL`.

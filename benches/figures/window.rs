@@ -5,8 +5,7 @@ use tilewright::grid::Direction;
 use tilewright::rules::Action;
 use tilewright::view::{Frame, Moment, Scale};
 
-use crate::common::stock;
-use crate::stock::opened;
+use crate::stock::{opened, scripts};
 
 /// A player and the buffer of its frames.
 pub struct Window {
@@ -20,7 +19,7 @@ impl Window {
     /// The game of that name on the first of its own levels, with some parameters set, after
     /// its first frame.
     pub fn new(game: &str, set: &[(&str, &str)], size: (u32, u32)) -> Window {
-        let player = Player::new(stock(game), opened(game, set));
+        let player = Player::new(scripts(game), opened(game, set));
         let bytes = vec![0; bytes_of(size)];
         let mut window = Window { player, bytes, size };
         window.paint(Moment::STILL);
