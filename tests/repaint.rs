@@ -179,18 +179,57 @@ fn a_buffer_that_holds_another_picture_is_painted_from_nothing() {
     let mut seen = Seen::new(player(GAMES[0]));
     seen.paint(Moment::STILL, false);
     let (first, held) = (seen.bytes.clone(), seen.held);
-    seen.player.command(&Command::Play(Action::Move(Direction::Down)));
-    seen.paint(Moment::STILL, false);
-    let second = seen.bytes.clone();
-    assert!(first != second);
-    // A third one goes elsewhere; then the first buffer is painted into again.
-    seen.held = None;
+    let step = |seen: &mut Seen, way| {
+        assert!(seen.player.command(&Command::Play(Action::Move(way))), "the player moves");
+        seen.paint(Moment::STILL, false);
+        seen.bytes.clone()
+    };
+    let second = step(&mut seen, Direction::Down);
+    let third = step(&mut seen, Direction::Down);
+    assert!(first != second && second != third);
+    // The first buffer is painted into again: the painter has forgotten what it holds.
+    (seen.bytes, seen.held) = (first, held);
     seen.player.command(&Command::Undo);
     seen.paint(Moment::STILL, false);
-    seen.player.command(&Command::Redo);
-    (seen.bytes, seen.held) = (first, held);
-    seen.paint(Moment::STILL, false);
     assert!(seen.bytes == second);
+}
+
+/// A game on one row, whose player looks another way at the end of it.
+const ROW: &str = r##"return {
+  title = "Row",
+  layers = { "ground", "piece" },
+  tiles = {
+    floor = { layer = "ground", look = { color = "#203040", won = { color = "#40a060" } } },
+    player = { look = { shape = "circle" } },
+  },
+  legend = { ["."] = "floor", ["@"] = { "floor", "player" } },
+  act = function(board, action)
+    local here = board:find("player")
+    local there = board:step(here, action.dir)
+    if there then board:move(here, there, "player") end
+  end,
+  won = function(board) return board:find("player") == board.size end,
+}"##;
+
+#[test]
+fn a_level_that_is_solved_is_painted_as_solved_and_one_that_is_not_as_before() {
+    let folder = Folder::with_script(ROW);
+    folder.write("levels/a.txt", "@...\n");
+    let levels = folder.path().join("levels");
+    let opened = tilewright::app::open(&folder.scripts(), &common::wanted(&levels, 1)).unwrap();
+    let mut seen = Seen::new(Player::new(folder.scripts(), opened));
+    for keys in [Direction::Right; 3].map(Some).into_iter().chain([None]) {
+        match keys {
+            Some(way) => seen.player.command(&Command::Play(Action::Move(way))),
+            None => seen.player.command(&Command::Undo),
+        };
+        seen.paint(Moment::STILL, false);
+        let partly = seen.bytes.clone();
+        seen.paint(Moment::STILL, true);
+        assert!(seen.bytes == partly);
+        seen.paint(Moment::STILL, false);
+    }
+    assert!(!seen.player.session().is_won());
 }
 
 #[test]
@@ -204,15 +243,21 @@ fn other_looks_and_what_is_wrong_are_painted_over_what_was_there() {
     };
     let [mut partly, mut wholly] = [open(), open()];
     let broken = script.replacen("return {", "return {{", 1);
-    let other = script.replace("\"Moves \"", "\"Steps \"").replace("#", "# ");
-    let saves =
-        [script.as_str(), &broken, &other, &script.replacen("color = \"#", "color = \"#f", 3)];
+    let told = script.replace("\"Moves \"", "\"Steps \"");
+    let red = told.replace("#3b3f4a", "#7b3f4a");
+    assert!(told != script && red != told);
+    let saves = [&script, &broken, &told, &red];
     for save in saves {
         folder.write("game.lua", save);
         for (seen, from_nothing) in [(&mut partly, false), (&mut wholly, true)] {
             seen.player.files_changed();
             seen.paint(Moment::STILL, from_nothing);
         }
-        assert!(partly.bytes == wholly.bytes, "{:?}", partly.player.caption(100).trouble);
+        let trouble = partly.player.trouble();
+        assert_eq!(trouble.is_some(), *save == broken, "{trouble:?}");
+        assert!(partly.bytes == wholly.bytes);
     }
+    let mut fresh = open();
+    fresh.paint(Moment::STILL, true);
+    assert!(partly.bytes == fresh.bytes, "no sprite is left of the looks before");
 }

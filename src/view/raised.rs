@@ -48,10 +48,9 @@ impl Painter {
 
     /// Draws a sprite, if it lies flat.
     pub(in crate::view) fn put(&self, frame: &mut Frame<'_>, thing: &Raised, opaque: bool) {
-        let (x, y) = thing.corner;
-        match (self.sprites.rise(thing.sprite), self.sprites.picture(thing.sprite)) {
-            (0, Some(picture)) => frame.draw(picture, opaque, x, y),
-            _ => {}
+        let picture = self.sprites.picture(thing.sprite);
+        if let Some(picture) = picture.filter(|_| self.sprites.rise(thing.sprite) == 0) {
+            frame.draw(picture, opaque, thing.corner.0, thing.corner.1);
         }
     }
 
