@@ -13,7 +13,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Va
 use crate::grid::{Cell, Direction, LayerId, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
-use crate::rules::budget::{Budget, Limits};
+use crate::rules::budget::{Budget, Limits, MOST_AT_ONCE};
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, HostFault, Mode};
 use crate::rules::lint::Globals;
@@ -86,6 +86,7 @@ impl Machine {
         let methods = lua.create_table()?;
         bind::install(&lua, api::METHODS, api::FIRST[1], &methods)?;
         bind::install(&lua, api::INTERNAL, api::FIRST[2], &internal)?;
+        internal.raw_set("most_at_once", MOST_AT_ONCE)?;
         internal.raw_set("square", dirs(&lua, Tiling::Square)?)?;
         internal.raw_set("hex", dirs(&lua, Tiling::HexOdd)?)?;
         let prelude = lua.load(include_str!("prelude.lua")).set_name("=engine");
@@ -238,7 +239,9 @@ impl Machine {
     /// The numbers in a list that a script has returned.
     pub fn numbers_of(&self, list: &Value) -> mlua::Result<Vec<u32>> {
         let table: Table = self.as_table.call(list)?;
-        table.sequence_values::<u32>().collect()
+        let numbers: mlua::Result<_> = table.sequence_values::<u32>().collect();
+        let expected = "reach returned a list with something else in it; expected cells";
+        numbers.map_err(|_| mlua::Error::runtime(expected))
     }
 
     /// From now on [`Machine::asked_params`] counts anew.
