@@ -13,6 +13,7 @@ use rust_embed::Embed;
 #[exclude = "new/*"]
 #[exclude = "library/*"]
 #[exclude = "API.md"]
+#[exclude = "LIMITS.md"]
 #[exclude = "pack.toml"]
 struct Scripts;
 

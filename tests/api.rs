@@ -128,8 +128,9 @@ fn is_current(name: &str, printed: &str) {
 }
 
 #[test]
-fn the_page_and_the_definitions_beside_the_scripts_are_current() {
+fn the_pages_and_the_definitions_beside_the_scripts_are_current() {
     is_current("API.md", &tilewright::rules::reference());
+    is_current("LIMITS.md", &tilewright::rules::limits());
     is_current("library/tilewright.lua", &tilewright::rules::definitions());
 }
 

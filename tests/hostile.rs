@@ -2,14 +2,324 @@
 
 mod common;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use common::{Folder, begin, press, rows, session, wanted};
+use common::{Folder, begin, everything, press, rows, session, wanted};
 use tilewright::app::{Command, Player, Preferences, open};
-use tilewright::grid::Direction;
+use tilewright::grid::{Cell, Direction};
 use tilewright::level::{Alphabet, read};
-use tilewright::rules::{Action, Limits, Scripts};
+use tilewright::rules::{Action, Button, Game, Limits, ScriptError, Scripts, limits};
+use tilewright::session::{Refusal, Session};
+
+/// So long that time is not what ends a call, on a busy machine either.
+const LONG: Duration = Duration::from_secs(20);
+
+/// What a file of the gallery does, by its first line: `-- act: what must come of it`.
+#[derive(Debug)]
+struct Attack {
+    name: String,
+    /// The function that is attacked from, or `load`.
+    place: String,
+    /// Whether time must not be what ends it: what it wants may take a slow machine longer.
+    is_patient: bool,
+    /// `fine`, `says TEXT`, or a part of the message.
+    expected: String,
+}
+
+/// All files of the gallery.
+fn gallery() -> Vec<Attack> {
+    let folder = std::fs::read_dir(gallery_folder()).unwrap();
+    let paths = folder.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = paths.filter(|path| path.is_file()).collect();
+    paths.sort();
+    let attacks = paths.iter().map(|path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let first = text.lines().next().and_then(|line| line.strip_prefix("-- "));
+        let says = first.and_then(|first| first.split_once(": "));
+        let (place, expected) = says.unwrap_or_else(|| panic!("{}: no first line", path.display()));
+        let place_alone = place.strip_suffix(", in its own time");
+        Attack {
+            name: path.file_stem().unwrap().to_string_lossy().into_owned(),
+            place: place_alone.unwrap_or(place).to_owned(),
+            is_patient: place_alone.is_some(),
+            expected: expected.to_owned(),
+        }
+    });
+    attacks.collect()
+}
+
+fn gallery_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile")
+}
+
+/// The board of every attack: the walker has room on both sides.
+const BOARD: &str = "#  @  $";
+
+/// Tells how long this thread has worked, where the system knows: a machine that is busy with
+/// other things takes nothing from it. Elsewhere it tells the time.
+struct Clock {
+    begun: Instant,
+    worked: Option<Duration>,
+}
+
+impl Clock {
+    fn now() -> Clock {
+        Clock { begun: Instant::now(), worked: Clock::worked() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        let worked = Clock::worked().zip(self.worked);
+        worked.map_or_else(|| self.begun.elapsed(), |(now, before)| now - before)
+    }
+
+    fn worked() -> Option<Duration> {
+        let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    }
+}
+
+/// What an attack may take beyond its limit.
+const GRACE: Duration = Duration::from_millis(50);
+
+/// As a player has them, but that nobody waits for what may take long.
+fn usual() -> Limits {
+    Limits { start: Duration::from_millis(300), ..Limits::default() }
+}
+
+impl Attack {
+    fn script(&self, limits: Limits) -> Scripts {
+        Scripts::new(&gallery_folder(), &self.name, limits)
+    }
+
+    /// What it may take, as those limits have it.
+    fn limit(&self, limits: Limits) -> Duration {
+        match self.place.as_str() {
+            // What a script declares is read when it has run.
+            "load" => Limits::default().start,
+            "start" | "plan" | "reach" => limits.start,
+            _ => limits.call,
+        }
+    }
+
+    /// Attacks, and plays on. Returns what came of the attack, and how long it took.
+    fn run(&self, limits: Limits) -> (Result<String, ScriptError>, Duration) {
+        let good = || Scripts::new(&gallery_folder(), "good", limits).load().unwrap();
+        let is_from_good = matches!(self.place.as_str(), "load" | "start" | "reloaded");
+        let mut session = match is_from_good {
+            true => session(&Scripts::new(&gallery_folder(), "good", limits), BOARD),
+            false => session(&self.script(limits), BOARD),
+        };
+        let first = everything(&session);
+        self.prepare(&mut session, limits);
+        let before = (everything(&session), session.journal().done());
+        let begun = Clock::now();
+        let came = self.attack(&mut session, limits);
+        let took = begun.elapsed();
+        let is = |session: &Session| (everything(session), session.journal().done());
+        if came.as_ref().is_ok_and(|changed| *changed) {
+            let after = is(&session);
+            press(&mut session, "z").unwrap();
+            assert_eq!(is(&session), before, "undone");
+            press(&mut session, "x").unwrap();
+            assert_eq!(is(&session), after, "redone");
+            press(&mut session, "z").unwrap();
+        }
+        assert_eq!(is(&session), before, "the board and its history are as before");
+        let came = came.map(|_| session.take_said().pop().unwrap_or_default());
+        self.play_on(&mut session, good());
+        assert_eq!(everything(&session), first, "all was taken back");
+        (came, took)
+    }
+
+    /// Brings a session to where the attack is next.
+    fn prepare(&self, session: &mut Session, limits: Limits) {
+        match self.place.as_str() {
+            "status" => press(session, "r").unwrap(),
+            "start" => session.swap_rules(self.script(limits).load().unwrap()).unwrap(),
+            _ => {}
+        }
+    }
+
+    /// Returns whether the history has one turn more.
+    fn attack(&self, session: &mut Session, limits: Limits) -> Result<bool, ScriptError> {
+        let right = Action::Move(Direction::Right);
+        match self.place.as_str() {
+            "act" | "won" => session.play(&right),
+            "tick" => session.play(&Action::Tick),
+            "status" => session.status().map(|_| false),
+            "plan" => session.click(Cell(1), Button::Left).map(|_| false),
+            "reach" => session.reach().map(|_| false),
+            "load" => self.script(limits).load().map(|_| false).map_err(|error| error.error),
+            "start" => session.restart().map_err(error_of),
+            "reloaded" => session.swap_rules(self.script(limits).load().unwrap()).map(|()| false),
+            other => panic!("{}: there is no {other} to attack from", self.name),
+        }
+    }
+
+    /// The rules that are there go on, and so do good ones in their place, to the beginning.
+    fn play_on(&self, session: &mut Session, good: Game) {
+        let done = session.journal().done();
+        press(session, "l").unwrap();
+        session.swap_rules(good).unwrap();
+        press(session, "r").unwrap();
+        assert_eq!(session.journal().done(), done + 2);
+        while session.undo().unwrap() {}
+    }
+
+    /// What is wrong with what came of it, if anything is.
+    fn fault(&self, came: &Result<String, ScriptError>) -> Option<String> {
+        let is_expected = match came {
+            Ok(said) => match self.expected.strip_prefix("says ") {
+                Some(expected) => said == expected,
+                None => self.expected == "fine",
+            },
+            Err(error) => error.message.contains(&self.expected),
+        };
+        if !is_expected {
+            return Some(format!("expected {}, and there came {came:.300?}", self.expected));
+        }
+        let error = came.as_ref().err()?;
+        let is_short = error.to_string().len() < 5000;
+        let is_own = |path: &str| path.ends_with(&format!("{}.lua", self.name));
+        // What is not there when a script is read is on no line.
+        let is_placed = error.line.is_some() || self.place == "load";
+        let is_placed = is_placed && error.path.as_deref().is_some_and(is_own);
+        (!is_short || !is_placed).then(|| format!("the message has another place: {error:.300?}"))
+    }
+}
+
+/// What a script did wrong at the start of a level.
+fn error_of(refusal: Refusal) -> ScriptError {
+    match refusal {
+        Refusal::Start { error, .. } => error,
+        other => other.into_script_error(),
+    }
+}
+
+/// A machine that has other things to do is given another chance: a guard that is not there
+/// is never in time.
+fn in_time(attack: &Attack) -> Result<Result<String, ScriptError>, Duration> {
+    let most = attack.limit(usual()) + GRACE;
+    let mut shortest = Duration::MAX;
+    for _ in 0..5 {
+        let (came, took) = attack.run(usual());
+        if took <= most {
+            return Ok(came);
+        }
+        shortest = shortest.min(took);
+        std::thread::sleep(GRACE);
+    }
+    Err(shortest)
+}
+
+/// Attacks, and returns what came of it; or that it took too long.
+fn tried(attack: &Attack) -> Result<Result<String, ScriptError>, Duration> {
+    let patient = || attack.run(Limits { call: LONG, start: LONG, ..Limits::default() }).0;
+    if attack.is_patient {
+        return Ok(patient());
+    }
+    let came = in_time(attack)?;
+    // On a busy machine time may be over before what is to end it has come.
+    let is_late = came.as_ref().is_err_and(|error| error.message.starts_with(LATE));
+    Ok(if is_late && !attack.expected.starts_with(LATE) { patient() } else { came })
+}
+
+/// How the message begins of what had to be stopped.
+const LATE: &str = "this took longer than it may";
+
+#[test]
+fn every_attack_of_the_gallery_comes_to_what_it_says_in_time_and_the_game_goes_on() {
+    let attacks = gallery();
+    assert!(attacks.len() >= 80, "{}", attacks.len());
+    let mut wrong = Vec::new();
+    for attack in &attacks {
+        // The last one that is named has ended the program, if something does.
+        eprintln!("{}", attack.name);
+        let fault = match tried(attack) {
+            Ok(came) => attack.fault(&came),
+            Err(took) => Some(format!("took {took:?}")),
+        };
+        wrong.extend(fault.map(|fault| format!("{}: {fault}", attack.name)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Why a script is not taken.
+fn refused(scripts: &Scripts) -> String {
+    scripts.load().map(drop).unwrap_err().to_string()
+}
+
+#[test]
+fn the_libraries_are_those_that_the_page_of_limits_names() {
+    let script = "local names = {}
+      for name, value in _G do
+        if type(value) == 'table' and value ~= _G then table.insert(names, name) end
+      end
+      table.sort(names)
+      return { tiles = { a = {} }, act = print, title = '`' .. table.concat(names, '`, `') }";
+    let game = Folder::with_script(script).scripts().load().unwrap_or_else(|e| panic!("{e}"));
+    let (all, last) = game.declared().title.rsplit_once(", ").unwrap();
+    let named = format!("libraries {all} and {last}`");
+    assert!(limits().contains(&named), "{named}");
+}
+
+#[test]
+fn bytecode_is_no_script() {
+    // As Luau writes it, and as Lua 5.1 does.
+    for (bytes, expected) in [
+        (&b"\x06\x03\x00\x01\x02\x00\x00"[..], "attempt to load a binary chunk"),
+        (b"\x1bLuaQ\x00\x01\x04\x04\x04\x08\x00", "Expected identifier"),
+    ] {
+        let folder = Folder::with_script("");
+        std::fs::write(folder.path().join("game.lua"), bytes).unwrap();
+        let said = refused(&folder.scripts());
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_out_of_the_folder_is_not_followed() {
+    let elsewhere = Folder::with_script("return 'secret'");
+    let script = "return { tiles = { a = { look = { text = require('linked') } } }, act = print }";
+    let folder = Folder::with_script(script);
+    let linked = folder.path().join("linked.lua");
+    std::os::unix::fs::symlink(elsewhere.path().join("game.lua"), linked).unwrap();
+    let said = refused(&folder.scripts());
+    assert!(said.contains("\"linked\" leads out of the script's folder"), "{said}");
+}
+
+#[test]
+fn a_game_in_a_folder_of_its_own_requires_nothing_of_another_one() {
+    for name in ["other", "../other/init", "other/init"] {
+        let folder = Folder::with_script("");
+        folder.write("other/init.lua", "return 'secret'");
+        folder.write("own/init.lua", &format!("return require('{name}')"));
+        let said = refused(&Scripts::new(folder.path(), "own", Limits::default()));
+        assert!(said.contains("require: "), "{said}");
+        assert!(!said.contains("secret"), "{said}");
+    }
+}
+
+#[test]
+fn scripts_that_require_each_other_very_deep_end_with_an_error() {
+    let folder = Folder::with_script("return require('m1')");
+    for n in 1..2000 {
+        folder.write(&format!("m{n}.lua"), &format!("return require('m{}')", n + 1));
+    }
+    let said = refused(&folder.scripts());
+    assert!(said.contains("m50.lua:1: require: \"m51\" is required by 50 others"), "{said}");
+}
+
+#[test]
+fn a_script_looks_for_a_bounded_number_of_files() {
+    let script = "local _, said for n = 1, 5000 do _, said = pcall(require, 'm' .. n) end
+      return { tiles = { a = {} }, act = print, title = tostring(said) }";
+    let game = Folder::with_script(script).scripts().load().unwrap_or_else(|e| panic!("{e}"));
+    assert!(game.declared().title.contains("looked for 1000 files"), "{}", game.declared().title);
+    assert_eq!(game.seen().len(), 1000, "all of them are watched");
+}
 
 /// A walker with a rule of its own and more fields.
 fn walker(rule: &str, more: &str) -> String {
@@ -68,38 +378,6 @@ fn variables_of_a_refused_level_are_forgotten() {
     player.command(&Command::NextLevel);
     player.command(&step);
     assert_eq!(player.session().journal().done(), 1);
-}
-
-#[test]
-fn a_long_plain_search_is_refused() {
-    for search in [
-        "string.find(string.rep('a', 2e6), string.rep('a', 1e6) .. 'b', 1, true)",
-        "(string.rep('a', 2e6)):find(string.rep('a', 1e6) .. 'b', 1, true)",
-        "string.split(string.rep('a', 2e6), string.rep('a', 1e6) .. 'b')",
-    ] {
-        let message = first_step(&format!("local _ = {search}"));
-        assert!(message.contains("too long to search"), "{message}");
-    }
-}
-
-#[test]
-fn running_out_of_memory_cannot_be_renamed_by_a_handler() {
-    let greedy = "function() local s = string.rep('x', 1e6) for _ = 1, 9 do s = s .. s end end";
-    let rule = format!("xpcall({greedy}, function() return 'hm' end)");
-    let message = first_step(&rule);
-    assert!(message.contains("more memory"), "{message}");
-}
-
-#[test]
-fn a_look_that_holds_itself_is_refused() {
-    let script = walker("", "").replace(
-        "return {",
-        "local look = {} look.on = { box = look }\nlocal tiles = { player = { look = look }, box = {} }\nreturn {",
-    );
-    let script = script.replace("tiles = { player = {}, box = {} },", "tiles = tiles,");
-    let folder = Folder::with_script(&script);
-    let error = folder.scripts().load().map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("has no \"on\" itself"), "{error}");
 }
 
 #[test]
@@ -182,24 +460,6 @@ fn a_script_may_talk_for_a_whole_game_but_not_for_ever_at_once() {
     assert_eq!(session.take_said().last().map(String::as_str), Some("hello"));
     let message = first_step("for _ = 1, 1e6 do board:say('x') end");
     assert!(message.contains("said too much"), "{message}");
-}
-
-#[test]
-fn where_values_lie_in_memory_is_not_told() {
-    let rule = "board:say(tostring({}) .. tostring(print) .. string.format('%s %s', {}, board))";
-    let folder = Folder::with_script(&walker(rule, ""));
-    let mut session = session(&folder.scripts(), "@$    $");
-    press(&mut session, "r").unwrap();
-    assert_eq!(session.take_said(), ["tablefunctiontable table"]);
-}
-
-#[test]
-fn nor_is_it_through_a_metatable_that_pretends() {
-    let rule = "board:say(tostring(setmetatable({}, { __metatable = { __tostring = 1 } })))";
-    let folder = Folder::with_script(&walker(rule, ""));
-    let mut session = session(&folder.scripts(), "@$    $");
-    press(&mut session, "r").unwrap();
-    assert_eq!(session.take_said(), ["table"]);
 }
 
 #[test]
@@ -313,18 +573,6 @@ fn many_things_that_move_at_once_are_shown_where_they_are() {
 }
 
 #[test]
-fn boards_that_are_made_again_and_again_take_time_and_no_memory() {
-    let script = "return { tiles = { a = {} }, act = print, start = function(board) \
-                  while true do board:resize(4096, 4096) board:fill('a') end end }";
-    let folder = Folder::with_script(script);
-    let limits = Limits { start: Duration::from_secs(1), ..Limits::default() };
-    let scripts = Scripts::new(folder.path(), "game", limits);
-    let levels = folder.path().join("levels");
-    let refused = open(&scripts, &wanted(&levels, 1)).err().unwrap().to_string();
-    assert!(refused.contains("this took longer than it may"), "{refused}");
-}
-
-#[test]
 fn lists_that_nobody_holds_are_forgotten_and_those_that_are_held_are_bounded() {
     let script = "local held = {} return { tiles = { a = {} }, act = print,
         start = function(board)
@@ -362,27 +610,6 @@ fn a_script_shows_no_picture_from_elsewhere() {
         let player = Player::new(folder.scripts(), opened);
         let trouble = player.caption(100).trouble.unwrap().message;
         assert!(trouble.contains("a script's pictures are files beside it"), "{trouble}");
-    }
-}
-
-#[test]
-fn functions_of_luau_that_call_the_host_are_stopped_in_time_too() {
-    // Luau itself looks at its flag only at loops and calls of Lua.
-    for bomb in [
-        "local t = {} for i = 1, 1e5 do t[i] = 'a' end table.sort(t, board.fill)",
-        "local t = {} for i = 1, 1e5 do t[i] = 'a' end table.foreach(t, board.fill)",
-    ] {
-        let script = format!(
-            "return {{ tiles = {{ a = {{}} }}, act = print, start = function(board)
-               board:resize(600, 600) {bomb} end }}"
-        );
-        let folder = Folder::with_script(&script);
-        let limits = Limits { start: Duration::from_millis(300), ..Limits::default() };
-        let scripts = Scripts::new(folder.path(), "game", limits);
-        let levels = folder.path().join("levels");
-        let refused = quickly(|| open(&scripts, &wanted(&levels, 1)).map(drop));
-        let refused = refused.unwrap_err().to_string();
-        assert!(refused.contains("this took longer"), "{refused}");
     }
 }
 

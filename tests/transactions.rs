@@ -3,10 +3,8 @@
 
 mod common;
 
-use std::time::Duration;
-
 use common::{Folder, everything, press, rows, session};
-use tilewright::rules::{Limits, ScriptError, Scripts};
+use tilewright::rules::ScriptError;
 
 /// A rule that first changes everything it can, then does `body`; a second step
 /// (the other way) is well behaved.
@@ -39,13 +37,8 @@ const LEVEL: &str = "#   @   $";
 
 /// Plays a good step, the bad one, and a good one again.
 fn bad_step(body: &str) -> ScriptError {
-    bad_step_within(Limits::default(), body)
-}
-
-fn bad_step_within(limits: Limits, body: &str) -> ScriptError {
     let folder = Folder::with_script(&script(body));
-    let scripts = Scripts::new(folder.path(), "game", limits);
-    let mut session = session(&scripts, LEVEL);
+    let mut session = session(&folder.scripts(), LEVEL);
     press(&mut session, "l").unwrap();
     let before = everything(&session);
     let error = press(&mut session, "r").unwrap_err();
@@ -84,67 +77,6 @@ fn an_error_inside_the_engine_names_the_line_that_called() {
         error.message,
         "set: argument 1: expected a cell from 1 to 9, got nil (a step off the grid gives nil)"
     );
-}
-
-#[test]
-fn an_error_that_is_a_table_is_not_lost() {
-    let error = bad_step("error({})");
-    assert_eq!(error.line, Some(18), "{error}");
-    assert!(!error.message.is_empty());
-}
-
-#[test]
-fn an_endless_loop_is_stopped() {
-    for endless in [
-        "while true do end",
-        "while true do pcall(function() while true do end end) end",
-        "local co = coroutine.wrap(function() while true do end end) co()",
-        "local t = setmetatable({}, { __index = function() while true do end end }) local _ = t.x",
-        "repeat local _ = board:all('wall') until false",
-    ] {
-        let error = bad_step(endless);
-        assert!(error.message.contains("100 ms"), "{endless}: {error}");
-    }
-}
-
-#[test]
-fn too_much_memory_is_refused() {
-    // Time must not be what ends it first.
-    let limits = Limits { call: Duration::from_secs(20), ..Limits::default() };
-    for greedy in [
-        "local t = {} for i = 1, 1e9 do t[i] = { i } end",
-        "local s = string.rep('x', 1e6) for i = 1, 10 do s = s .. s end",
-        "pcall(function() local s = string.rep('x', 1e6) for i = 1, 10 do s = s .. s end end)",
-        "local b = buffer.create(1e9)",
-    ] {
-        let error = bad_step_within(limits, greedy);
-        assert!(error.message.contains("more memory than it may"), "{greedy}: {error}");
-    }
-}
-
-#[test]
-fn a_host_error_that_the_script_catches_still_counts() {
-    for catch in [
-        "pcall(function() board:set(0, 'box') end)",
-        "pcall(board.set, board, 0, 'box')",
-        "xpcall(function() board:set(0, 'box') end, function() end)",
-        "coroutine.resume(coroutine.create(function() board:set(0, 'box') end))",
-    ] {
-        let error = bad_step(catch);
-        assert!(error.message.contains("the script caught this error"), "{catch}: {error}");
-    }
-}
-
-#[test]
-fn a_token_that_is_no_text_is_refused() {
-    assert!(
-        bad_step("return {}").message.contains("act returned a table; expected nothing or what")
-    );
-    // A recording would say what never was, or could not be read.
-    for token in ["'<undo>'", "'<set n=2>'", "'lr'", "'<a'", "''"] {
-        let error = bad_step(&format!("return {token}"));
-        assert!(error.message.contains("one action in a recording"), "{token}: {error}");
-    }
 }
 
 #[test]

@@ -4,9 +4,13 @@ use std::io::Write;
 
 use crate::cli::Failure;
 use crate::cli::args::Api;
-use crate::rules::{definitions, reference};
+use crate::rules::{definitions, limits, reference};
 
 pub(super) fn run(api: &Api) -> Result<(), Failure> {
-    let text = if api.lua { definitions() } else { reference() };
+    let text = match api {
+        Api { lua: true, .. } => definitions(),
+        Api { limits: true, .. } => limits(),
+        Api { .. } => reference(),
+    };
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }

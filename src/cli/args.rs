@@ -88,6 +88,9 @@ pub(super) struct Api {
     /// As definitions for the Lua extensions of editors
     #[arg(long)]
     pub lua: bool,
+    /// What a script may use and take instead, and what becomes of it when it asks for more
+    #[arg(long, conflicts_with = "lua")]
+    pub limits: bool,
 }
 
 /// Which levels of which game, and how it is set.

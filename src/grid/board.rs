@@ -144,8 +144,10 @@ impl Board {
         if let Some(count) = self.state.census.pair(tiles) {
             return (count, true);
         }
-        if tiles[0] == tiles[1] {
-            return (self.count(tiles[0]), true);
+        // A layer of a cell holds one tile: only a pair of two layers is to be watched.
+        let [one, other] = tiles;
+        if self.names.tile_layer(one) == self.names.tile_layer(other) {
+            return (if one == other { self.count(one) } else { 0 }, true);
         }
         let holding = self.all(tiles[0]).filter(|&cell| self.has(cell, tiles[1]));
         let count = u32::try_from(holding.count()).unwrap_or(u32::MAX);

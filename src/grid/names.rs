@@ -139,6 +139,14 @@ impl Names {
         at.map(VarId).ok_or(TooMany::Vars)
     }
 
+    /// Forgets all variables but the first ones; the others must hold nothing.
+    pub fn keep_vars(&mut self, count: usize) {
+        if count < self.var_count() {
+            Rc::make_mut(&mut self.texts).vars.truncate(count);
+            self.var_stamp = new_stamp();
+        }
+    }
+
     /// The variable of that name, if there is one.
     #[must_use]
     pub fn find_var(&self, name: &str) -> Option<VarId> {

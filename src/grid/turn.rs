@@ -28,6 +28,8 @@ struct Open {
     random_before: Option<Random>,
     /// What the texts and layers among the edits weigh, in edits.
     bulk: usize,
+    /// How many variables there were before this turn made new ones, if it did.
+    vars_before: Option<usize>,
     /// Whether nothing is to be taken back: the board is only being made.
     makes: bool,
 }
@@ -77,10 +79,12 @@ impl Turn {
     /// # Errors
     /// The board has as many variables as it can.
     pub fn var(&mut self, name: &str) -> Result<VarId, TooMany> {
-        match self.open.board.names().find_var(name) {
-            Some(var) => Ok(var),
-            None => self.with_names(|names| names.var(name)),
+        let names = self.open.board.names();
+        if let Some(var) = names.find_var(name) {
+            return Ok(var);
         }
+        self.open.vars_before.get_or_insert(names.var_count());
+        self.with_names(|names| names.var(name))
     }
 
     /// Puts a tile (or nothing) into one layer of a cell.
@@ -215,13 +219,13 @@ impl Turn {
         {
             self.open.undo.push(Change::Random(before));
         }
-        self.open.bulk = 0;
+        (self.open.bulk, self.open.vars_before) = (0, None);
         journal.record(&mut self.open.undo, token);
         edited
     }
 
     /// Ends the turn as if it had never been: the board is as it was, to the
-    /// last bit of its generator.
+    /// last bit of its generator, and without the variables that the turn has made.
     pub fn cancel(&mut self) {
         self.open.bulk = 0;
         while let Some(mut change) = self.open.undo.pop() {
@@ -229,6 +233,9 @@ impl Turn {
         }
         if let Some(before) = self.open.random_before.take() {
             self.open.board.replace_random(before);
+        }
+        if let Some(count) = self.open.vars_before.take() {
+            self.with_names(|names| names.keep_vars(count));
         }
     }
 

@@ -52,8 +52,14 @@ impl From<Limits> for CallLimits {
     }
 }
 
+/// The most steps that one of Luau's own functions may go, as it is not stopped in between.
+pub(in crate::rules) const MOST_AT_ONCE: usize = 10_000_000;
+
 /// How often running calls are looked at; a call is stopped at most two looks late.
 const LOOK: Duration = Duration::from_millis(5);
+
+/// The most that is counted from one look to the next: what a machine that is not busy takes.
+const LONGEST_LOOK: Duration = Duration::from_millis(6);
 
 /// How long after the last call the watching thread goes to sleep for good.
 const DOZE: Duration = Duration::from_secs(1);
@@ -172,13 +178,14 @@ struct Watcher {
     thread: OnceLock<Thread>,
 }
 
-/// A budget, the call that ran at the last look, and how often it was seen. Looks are
-/// counted instead of time, so that a machine that stands still for a moment, this
-/// thread with it, does not make a call late.
+/// A budget, the call that ran at the last look, and how long it was seen to run. From one
+/// look to the next hardly more is counted than that should take, so that a machine that
+/// stands still for a moment, this thread with it, does not make a call late.
 struct Watched {
     budget: Weak<Budget>,
     serial: u64,
-    looks: u32,
+    looked: Instant,
+    ran: Duration,
 }
 
 fn watcher() -> &'static Watcher {
@@ -193,7 +200,8 @@ fn watcher() -> &'static Watcher {
 impl Watcher {
     fn watch(&'static self, budget: &Arc<Budget>) {
         let budget = Arc::downgrade(budget);
-        let watched = Watched { budget, serial: 0, looks: 0 };
+        let (looked, ran) = (Instant::now(), Duration::ZERO);
+        let watched = Watched { budget, serial: 0, looked, ran };
         self.lock().push(watched);
         self.thread.get_or_init(|| {
             let watching = std::thread::Builder::new().name("budget".into());
@@ -258,13 +266,14 @@ impl Watched {
     fn look(&mut self, budget: &Budget) -> bool {
         let serial = budget.serial.load(Ordering::Acquire);
         let is_running = serial % 2 == 1;
+        let passed = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
         if serial != self.serial {
-            (self.serial, self.looks) = (serial, 0);
+            (self.serial, self.ran) = (serial, Duration::ZERO);
             return true;
         }
         if is_running {
-            self.looks += 1;
-            if LOOK * self.looks >= budget.limit() {
+            self.ran += passed.min(LONGEST_LOOK);
+            if self.ran >= budget.limit() {
                 budget.late.store(serial, Ordering::Release);
                 budget.raise();
             }

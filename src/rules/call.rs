@@ -5,18 +5,21 @@ use std::borrow::Cow;
 use std::cell::Ref;
 use std::ffi::c_int;
 
-use crate::grid::{Board, Cell, Direction, LayerId, Tile, Turn, Value, VarId};
+use crate::grid::{Board, Cell, Direction, LayerId, Names, Tile, Turn, Value, VarId};
 use crate::rules::api::{Access, Function, Owner};
 use crate::rules::bind::Arguments;
 use crate::rules::host::{Answer, Desk, LONGEST_SAID, MAX_SAID, Mode};
 use crate::rules::list::{List, Of};
 use crate::rules::words::Word;
 
+/// The longest name of a variable, in bytes.
+pub(in crate::rules) const LONGEST_NAME: usize = 64;
+
 /// The longest text of a variable, in bytes.
-const MAX_TEXT: usize = 64 << 10;
+pub(in crate::rules) const MAX_TEXT: usize = 64 << 10;
 
 /// The most edits of one turn: 512 MiB of them.
-const MAX_EDITS: usize = 32 << 20;
+pub(in crate::rules) const MAX_EDITS: usize = 32 << 20;
 
 /// Why a call was refused; boxed, since it is rare and every result has room for
 /// it.
@@ -237,6 +240,10 @@ impl<'a> Call<'a> {
         if self.kind(at) != "a table" {
             return Err(self.wrong(at, "the name of a tile, or a list of them"));
         }
+        let most = Names::MAX_TILES;
+        if self.arguments.list_length(at + self.before).is_some_and(|length| length > most) {
+            return Err(self.wrong(at, &format!("a list of at most {most} names")));
+        }
         let mut tiles = Vec::new();
         self.fields(at, |_, place| {
             let tile = self.tile(place)?;
@@ -269,8 +276,8 @@ impl<'a> Call<'a> {
             return Ok(var);
         }
         let name = self.text(at)?;
-        if name.len() > 64 {
-            return Err(self.wrong(at, "a name of at most 64 bytes"));
+        if name.len() > LONGEST_NAME {
+            return Err(self.wrong(at, &format!("a name of at most {LONGEST_NAME} bytes")));
         }
         let var = self.turn().var(&name);
         var.map_err(|many| Problem::new(many.to_string()))
@@ -429,7 +436,9 @@ fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
 fn too_early(mode: Mode, needed: Mode) -> Problem {
     Problem::new(match mode {
         _ if needed == Mode::Starting => "the board can be given another size only in start",
-        Mode::Closed => "the board can be used only while the engine has called a function of the game",
+        Mode::Closed => {
+            "the board can be used only while the engine has called a function of the game"
+        }
         _ => "the board can be changed only in start, act, tick and reloaded",
     })
 }
@@ -443,7 +452,8 @@ fn whole(number: f64, least: f64, most: f64) -> Option<u32> {
     (f64::from(truncated) == number).then_some(truncated)
 }
 
-fn shortened(text: &str) -> Cow<'_, str> {
+/// A text that a script wrote, as a message shows it.
+pub(in crate::rules) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(40) {
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
         None => Cow::Borrowed(text),

@@ -108,7 +108,7 @@ impl Declaration {
 }
 
 /// The most layers that a script may declare.
-const MAX_LAYERS: usize = 16;
+pub(in crate::rules) const MAX_LAYERS: usize = 16;
 
 /// Every field that a game's table may have, as the API tells of them.
 const FIELDS: [&str; GAME.len()] = {

@@ -1,6 +1,7 @@
 //! What a script did wrong, as a person reads it: where, what, the lines of the source
 //! around it, and what was running. Knows how mlua wraps errors, and no more of Lua.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::rules::excerpt::Excerpt;
@@ -127,18 +128,22 @@ impl ScriptError {
     ) -> ScriptError {
         let text = text_of(error);
         let text = text.split("\nstack traceback:").next().unwrap_or_default();
-        // Of an error that went through a function of the host mlua says its kind.
-        let message = ["runtime error: ", "syntax error: "].iter();
-        let message = message.fold(text, |text, kind| text.strip_prefix(kind).unwrap_or(text));
+        // Of an error that went through functions of the host mlua says its kind, for each.
+        let kinds = ["runtime error: ", "syntax error: "];
+        let mut message = text;
+        while let Some(rest) = kinds.iter().find_map(|kind| message.strip_prefix(kind)) {
+            message = rest;
+        }
         let mut read = placed(message, sources).unwrap_or_else(|| ScriptError {
             // What the engine raises is no word of the script.
             deliberate: matches!(error, mlua::Error::RuntimeError(_))
                 && without_engine(message) == text,
-            ..ScriptError::at_nearest(&trace, without_engine(message))
+            ..ScriptError::at_nearest(&trace, &without_address(without_engine(message)))
         });
         if let (false, Some(path), Some(line)) = (read.deliberate, &read.path, read.line) {
             read.trace = trace.outwards_from(path, line).into();
         }
+        read.message = cut(&read.message);
         read.readable().with_source(sources)
     }
 
@@ -170,6 +175,28 @@ fn text_of(error: &mlua::Error) -> String {
         mlua::Error::CallbackError { cause, .. } => text_of(cause),
         mlua::Error::WithContext { context, cause } => format!("{context}: {}", text_of(cause)),
         other => other.to_string(),
+    }
+}
+
+/// The longest message, in characters: a script may raise a text of any length.
+pub(in crate::rules) const LONGEST_MESSAGE: usize = 1000;
+
+/// A text, cut where it is very long.
+pub(in crate::rules) fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_MESSAGE) {
+        Some((end, _)) => format!("{}\u{2026}", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Of a value that is no text Lua tells where it lies in memory, which is of no use to anybody
+/// and another one each time.
+fn without_address(message: &str) -> Cow<'_, str> {
+    match message.split_once(": 0x") {
+        Some((kind, address)) if address.chars().all(|c| c.is_ascii_hexdigit()) => {
+            format!("the script raised a {kind}; expected a text").into()
+        }
+        _ => message.into(),
     }
 }
 

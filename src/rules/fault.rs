@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use mlua::{Lua, LuaSerdeExt, Table, Value};
 use serde::de::DeserializeOwned;
 
-use crate::rules::error::ScriptError;
+use crate::rules::error::{ScriptError, cut};
 use crate::rules::finder::Finder;
 use crate::rules::kinds::in_words;
 use crate::rules::source::Sources;
@@ -15,6 +15,9 @@ use crate::rules::suggest::or_one_of;
 
 /// The most faults that are told of one script: more than anybody reads at once.
 const MOST: usize = 1000;
+
+/// The most entries of a table that a script declares something by.
+pub(in crate::rules) const MOST_FIELDS: usize = 10_000;
 
 /// Something that a script names, with the words on the way to it: `tiles`, `wall`, `look`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,13 +153,21 @@ impl<'a> At<'a> {
 
     /// Something is wrong here.
     pub fn fault(&self, what: impl AsRef<str>) {
-        let fault =
-            Named { what: format!("{}{}", self.said, what.as_ref()), way: self.way.clone() };
+        if self.is_full() {
+            return;
+        }
+        let what = cut(&format!("{}{}", self.said, what.as_ref()));
+        let fault = Named { what, way: self.way.clone() };
         let mut faults = self.found.faults.borrow_mut();
         // One table that stands in many places is wrong once.
-        if faults.len() < MOST && !faults.contains(&fault) {
+        if !faults.contains(&fault) {
             faults.push(fault);
         }
+    }
+
+    /// Whether so much is wrong already that no more is told.
+    pub fn is_full(&self) -> bool {
+        self.found.faults.borrow().len() >= MOST
     }
 
     /// Something was raised while reading.
@@ -181,14 +192,23 @@ impl<'a> At<'a> {
         self.kept(table.raw_get(name)).unwrap_or(Value::Nil)
     }
 
-    /// The fields of a table, or the items of a list.
+    /// The fields of a table, or the items of a list, as far as there are not too many.
     pub fn pairs(&self, table: &Table) -> Vec<(Value, Value)> {
-        table.pairs().filter_map(|pair| self.kept(pair)).collect()
+        let pairs = table.pairs().take(MOST_FIELDS + 1).filter_map(|pair| self.kept(pair));
+        let mut pairs: Vec<_> = pairs.collect();
+        if pairs.len() > MOST_FIELDS {
+            self.fault(format!("this table has more than {MOST_FIELDS} entries"));
+            pairs.pop();
+        }
+        pairs
     }
 
     /// Every field of the table must be one of these.
     pub fn only_known(&self, table: &Table, whose: &str, known: &[&str]) {
         for (key, _) in self.pairs(table) {
+            if self.is_full() {
+                return;
+            }
             let key = match key {
                 Value::String(key) => key.to_string_lossy(),
                 // Turning it into a text could run the script's own code.

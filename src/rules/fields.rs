@@ -109,6 +109,9 @@ pub(in crate::rules) fn keys(at: &At, game: &Table) -> BTreeMap<String, String> 
         _ => vec![(Value::Nil, Value::Nil)],
     };
     for pair in pairs {
+        if at.is_full() {
+            break;
+        }
         let (Value::String(key), Value::String(name)) = pair else {
             at.fault("expected { key = \"name of an action\" }");
             continue;

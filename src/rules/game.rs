@@ -13,10 +13,12 @@ use crate::level::{Seen, Symbol};
 use crate::rules::action::{Action, Button, COMMANDS, read_recording};
 use crate::rules::bind::{Arguments, Kept};
 use crate::rules::budget::Limit;
+use crate::rules::call::shortened;
 use crate::rules::declaration::{self, Declaration};
 use crate::rules::declared::{Bound, Declared, declare};
-use crate::rules::error::ScriptError;
+use crate::rules::error::{ScriptError, cut};
 use crate::rules::fault::{At, Found, Mistakes};
+use crate::rules::finder::Finder;
 use crate::rules::functions::Functions;
 use crate::rules::host::Mode;
 use crate::rules::kinds::kind;
@@ -188,7 +190,8 @@ impl Game {
             self.machine.call(function, (&self.machine.board, click))
         });
         let answer = answer.map_err(|error| error.during(Running::Plan(cell, button, held)))?;
-        plan_of(&answer, turn.board().topology())
+        let plan = plan_of(&answer, turn.board().topology());
+        plan.map_err(|what| self.returned("plan", &what))
     }
 
     /// Asks the script where clicks can lead to; `held` is the cell that the last one has
@@ -211,7 +214,10 @@ impl Game {
             self.machine.numbers_of(&cells)
         };
         let numbers = self.machine.with_board(turn, Mode::Changing, limit, run);
-        let numbers = numbers.map_err(|error| error.during(Running::Reach(held)))?;
+        let numbers = numbers.map_err(|error| match error.line {
+            Some(_) => error.during(Running::Reach(held)),
+            None => self.returned("reach", &error.message),
+        })?;
         let size = turn.board().topology().size();
         let inside = numbers.into_iter().filter(|number| (1..=size).contains(number));
         Ok(inside.map(|number| grid::Cell(number - 1)).collect())
@@ -266,7 +272,7 @@ impl Game {
                 token.clear();
                 token.push(char::from(letter));
             }
-            other => *token = other.token()?,
+            other => *token = other.token().map_err(|what| self.no_token(action, &what))?,
         }
         Ok(())
     }
@@ -303,7 +309,9 @@ impl Game {
     pub fn status(&self, turn: &mut Turn) -> Result<Option<String>, ScriptError> {
         let asked = (self.functions.status.as_ref(), Running::Status);
         let limit = self.machine.limits.call;
-        Ok(self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))?)
+        let status =
+            self.call(turn, asked, (Mode::Looking, limit), |values, at| values.text(at))?;
+        Ok(status.map(|text| cut(&text)))
     }
 
     /// The cell that `start` has just refused the level for with that text, if it named
@@ -323,6 +331,29 @@ impl Game {
     #[must_use]
     pub fn take_said(&self) -> Vec<String> {
         self.machine.take_said()
+    }
+
+    /// What a function of the script has returned is wrong: told where that function stands.
+    fn returned(&self, function: &str, what: &str) -> ScriptError {
+        let sources = self.machine.sources.borrow();
+        let found = Finder::new(&sources).find(&[function.to_owned()]);
+        match found {
+            Some((path, line, _)) => ScriptError::at_line(path, line, cut(what)),
+            None => ScriptError::in_file(sources.main().unwrap_or_default(), cut(what)),
+        }
+        .with_source(&sources)
+    }
+
+    /// What the rule has returned for an action stands for none.
+    #[cold]
+    fn no_token(&self, action: &Action, what: &str) -> Box<ScriptError> {
+        let function = if *action == Action::Tick { "tick" } else { "act" };
+        let what = format!(
+            "{function} returned {}; expected nothing or what stands for one action in a \
+             recording: a letter of l, u, r, d, n and s, or a name in angle brackets",
+            shortened(what)
+        );
+        Box::new(self.returned(function, &what))
     }
 
     /// Calls a function of the script that gets the board alone, if there is one, and reads
@@ -385,22 +416,32 @@ pub enum Plan {
     Play(Vec<Action>),
 }
 
-fn plan_of(answer: &Value, topology: Topology) -> Result<Plan, ScriptError> {
+/// The most steps of a plan, and the most bytes that tell them.
+pub(in crate::rules) const MOST_STEPS: usize = 100_000;
+
+/// What a click comes to, or what is wrong with that answer.
+fn plan_of(answer: &Value, topology: Topology) -> Result<Plan, String> {
     let wrong = |what: String| {
         let expected = "expected nothing, a cell to pick, or steps like \"rrD\"";
-        let message = format!("plan returned {what}; {expected}");
-        ScriptError { message, ..ScriptError::default() }
+        format!("plan returned {what}; {expected}")
     };
     match answer {
         Value::Nil | Value::Boolean(false) => Ok(Plan::Nothing),
+        Value::String(text) if text.as_bytes().len() > MOST_STEPS => {
+            Err(wrong(format!("a text of more than {MOST_STEPS} bytes")))
+        }
         Value::String(text) => {
             let text = text.to_string_lossy();
+            let shown = shortened(&text);
             let actions = read_recording(&text);
-            let actions = actions.map_err(|bad| wrong(format!("\"{text}\" ({bad})")))?;
+            let actions = actions.map_err(|bad| wrong(format!("\"{shown}\" ({bad})")))?;
             // A click in a recording is planned again, and might come to something else.
-            match actions.iter().any(|action| matches!(action, Action::Click(..))) {
-                true => Err(wrong(format!("\"{text}\", which clicks"))),
-                false => Ok(Plan::Play(actions)),
+            if actions.iter().any(|action| matches!(action, Action::Click(..))) {
+                return Err(wrong(format!("\"{shown}\", which clicks")));
+            }
+            match actions.len() {
+                ..=MOST_STEPS => Ok(Plan::Play(actions)),
+                many => Err(wrong(format!("{many} steps"))),
             }
         }
         number => {
@@ -440,15 +481,15 @@ impl Named {
         text.map_or_else(|| Named::Other(values.kind(at)), Named::Text)
     }
 
-    /// The token, if it is one.
-    fn token(self) -> Result<String, Box<ScriptError>> {
+    /// The token, or what it is if it is none.
+    fn token(self) -> Result<String, String> {
         let text = match self {
             Named::Nothing => return Ok(String::new()),
             Named::Letter(letter) => char::from(letter).to_string(),
             Named::Text(text) => text.into(),
-            Named::Other(kind) => return Err(no_token(kind)),
+            Named::Other(kind) => return Err(kind.to_owned()),
         };
-        if is_token(&text) { Ok(text) } else { Err(no_token(&format!("\"{text}\""))) }
+        if is_token(&text) { Ok(text) } else { Err(format!("\"{text}\"")) }
     }
 }
 
@@ -457,9 +498,16 @@ fn is_step(letter: char) -> bool {
     Direction::from_letter(letter).is_some()
 }
 
+/// The longest text that an action is recorded under, in bytes.
+pub(in crate::rules) const LONGEST_TOKEN: usize = 100;
+
 /// Whether a text reads as one action in a recording; not as what the program does
 /// itself, for then a recording would say what never was.
 fn is_token(text: &str) -> bool {
+    // A count before a letter could stand for millions of actions.
+    if text.len() > LONGEST_TOKEN || !(text.starts_with('<') || text.chars().count() == 1) {
+        return false;
+    }
     match read_recording(text).as_deref() {
         Ok([Action::Named(name)]) => !COMMANDS
             .iter()
@@ -468,12 +516,4 @@ fn is_token(text: &str) -> bool {
         Ok([_]) => true,
         _ => false,
     }
-}
-
-#[cold]
-fn no_token(kind: &str) -> Box<ScriptError> {
-    let expected = "expected nothing or what stands for one action in a recording: a letter \
-                    of l, u, r, d, n and s, or a name in angle brackets";
-    let message = format!("act returned {kind}; {expected}");
-    Box::new(ScriptError { message, ..ScriptError::default() })
 }

@@ -45,7 +45,7 @@ impl Drop for List {
 }
 
 /// The most numbers in all lists of a script at a time: 4 bytes each, 256 MiB.
-const MOST: usize = 64 << 20;
+pub(in crate::rules) const MOST_CELLS: usize = 64 << 20;
 
 /// After so many new numbers the lists that nobody holds are looked for: the script's
 /// own memory, which would tell, is hardly touched by them.
@@ -70,7 +70,7 @@ impl Lists {
 
     /// Whether there is room for `count` more numbers.
     pub fn have_room(&self, count: usize) -> bool {
-        self.all.get() + count <= MOST
+        self.all.get() + count <= MOST_CELLS
     }
 
     /// A list of these numbers.
@@ -92,10 +92,10 @@ mod tests {
     #[test]
     fn what_is_dropped_makes_room_again() {
         let lists = Lists::default();
-        let half = lists.keep(vec![1; MOST / 2], Of::Cells);
-        assert!(lists.have_room(MOST / 2));
-        assert!(!lists.have_room(MOST / 2 + 1));
+        let half = lists.keep(vec![1; MOST_CELLS / 2], Of::Cells);
+        assert!(lists.have_room(MOST_CELLS / 2));
+        assert!(!lists.have_room(MOST_CELLS / 2 + 1));
         drop(half);
-        assert!(lists.have_room(MOST));
+        assert!(lists.have_room(MOST_CELLS));
     }
 }

@@ -22,7 +22,7 @@ use crate::rules::source::Sources;
 use crate::rules::tokens::tokens;
 
 /// The largest script, in bytes.
-const MAX_SCRIPT: usize = 4 << 20;
+pub(in crate::rules) const MAX_SCRIPT: usize = 4 << 20;
 
 /// Where one game's script is.
 #[derive(Clone, Debug)]

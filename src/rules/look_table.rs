@@ -112,7 +112,7 @@ fn sensible(part: &Part) -> Result<(), String> {
 struct PartsLeft(Option<usize>);
 
 /// The most parts in all looks of a script or a skin.
-const MOST_PARTS: usize = 100_000;
+pub(in crate::rules) const MOST_PARTS: usize = 100_000;
 
 /// All parts that may be read, from now on.
 pub(in crate::rules) fn begin(lua: &Lua) {

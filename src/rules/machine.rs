@@ -12,7 +12,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Va
 use crate::grid::{Cell, Direction, LayerId, Names, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
-use crate::rules::budget::{Budget, CallLimits, Limit, Limits};
+use crate::rules::budget::{Budget, CallLimits, Limit, Limits, MOST_AT_ONCE};
 use crate::rules::chunks::Chunks;
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, HostFault, Mode};
@@ -90,6 +90,7 @@ impl Machine {
         let methods = lua.create_table()?;
         bind::install(&lua, api::METHODS, api::FIRST[1], &methods)?;
         bind::install(&lua, api::INTERNAL, api::FIRST[2], &internal)?;
+        internal.raw_set("most_at_once", MOST_AT_ONCE)?;
         internal.raw_set("square", dirs(&lua, Tiling::Square)?)?;
         internal.raw_set("hex", dirs(&lua, Tiling::HexOdd)?)?;
         let prelude = chunks.load_prelude(&lua)?;
@@ -248,7 +249,9 @@ impl Machine {
     /// The numbers in a list that a script has returned.
     pub fn numbers_of(&self, list: &Value) -> mlua::Result<Vec<u32>> {
         let table: Table = self.as_table.call(list)?;
-        table.sequence_values::<u32>().collect()
+        let numbers: mlua::Result<_> = table.sequence_values::<u32>().collect();
+        let expected = "reach returned a list with something else in it; expected cells";
+        numbers.map_err(|_| mlua::Error::runtime(expected))
     }
 
     /// From now on [`Machine::asked_params`] counts anew.

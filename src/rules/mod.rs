@@ -55,7 +55,7 @@ mod words;
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
 pub use api::{
     API_VERSION, Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS,
-    Owner, definitions, reference,
+    Owner, definitions, limits, reference,
 };
 pub use budget::{Limits, stop_scripts};
 pub use check::{Checked, NamedPicture, check_default};

@@ -12,7 +12,7 @@ local function no_such(what, key, ...)
       known[#known + 1] = name
     end
   end
-  key = tostring(key)
+  key = string.sub(tostring(key), 1, 100)
   error(what .. ' "' .. key .. '"' .. internal.meant(key, table.concat(known, " ")), 3)
 end
 
@@ -107,21 +107,47 @@ function coroutine.resume(thread, ...)
   return check(plain_resume(thread, ...))
 end
 
--- A plain search cannot be interrupted, so it must not be long.
-local plain_find, plain_split = string.find, string.split
-local function short(name, text, part)
-  if type(text) == "string" and type(part) == "string" and #text * #part > 1e7 then
-    error(name .. ": these texts are too long to search one in the other", 3)
+-- Luau's own functions are not interrupted while they go through texts and tables, so that
+-- must not take long: a search (of a set of characters, too), and a move of many items.
+local plain_find, most = string.find, internal.most_at_once
+local function are_long(text, part)
+  return type(text) == "string" and type(part) == "string" and #text * #part > most
+end
+for _, name in { "find", "match", "gmatch", "gsub", "split" } do
+  local search = string[name]
+  string[name] = function(text, part, ...)
+    if are_long(text, part) then
+      error(name .. ": these texts are too long to search one in the other", 2)
+    end
+    return search(text, part, ...)
   end
 end
-function string.find(text, part, ...)
-  short("find", text, part)
-  return plain_find(text, part, ...)
+-- Luau takes a text for a number, too, and cuts a number off where it is too large for it.
+local function are_few(first, last)
+  first, last = tonumber(first), tonumber(last)
+  if not first or not last then return true end
+  return last - first < most and math.abs(first) < 2 ^ 31 and math.abs(last) < 2 ^ 31
 end
-function string.split(text, part)
-  short("split", text, part)
-  return plain_split(text, part)
+local plain_move = table.move
+function table.move(from, first, last, ...)
+  if not are_few(first, last) then
+    error("move: these are too many items to move at once", 2)
+  end
+  return plain_move(from, first, last, ...)
 end
+
+-- Nor are they where one of them calls another one over and over. A function of Lua in between
+-- can be: every comparison is one.
+local plain_sort = table.sort
+function table.sort(list, before)
+  if before == nil then
+    return plain_sort(list, function(a, b) return a < b end)
+  elseif type(before) ~= "function" then
+    return plain_sort(list, before)
+  end
+  return plain_sort(list, function(a, b) return before(a, b) end)
+end
+table.foreach, table.foreachi = nil, nil
 
 -- Where a value lies in memory differs from run to run: it must not become a text,
 -- or a rule could use it for chance that no replay repeats.

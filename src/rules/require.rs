@@ -1,7 +1,7 @@
 //! What scripts require of each other: the function that gives it to them, and which files
 //! that are, by their text alone. Knows no game.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -19,6 +19,12 @@ use crate::rules::naming::is_name;
 use crate::rules::source::Sources;
 use crate::rules::tokens::{Kind, Token, tokens};
 
+/// The most files that a script may look for: each of them is watched.
+pub(in crate::rules) const MOST_FILES: usize = 1000;
+
+/// The most scripts of which each requires the next: each takes room on the stack.
+pub(in crate::rules) const DEEPEST: usize = 50;
+
 impl Scripts {
     /// `require "name"` runs `name.lua` beside the script, once.
     pub(in crate::rules) fn require(&self, machine: &Machine) -> mlua::Result<mlua::Function> {
@@ -26,8 +32,16 @@ impl Scripts {
         let sources = Rc::clone(&machine.sources);
         let loaded = machine.lua().create_table()?;
         let (traced, chunks) = (machine.direct.traced.clone(), machine.chunks.clone());
+        let depth = Cell::new(0);
         let require = move |lua: &Lua, name: String| {
-            require((lua, &chunks, &traced), &folder, &sources, &loaded, &name)
+            if depth.get() == DEEPEST {
+                let what = format!("require: \"{name}\" is required by {DEEPEST} others in a row");
+                return Err(mlua::Error::runtime(what));
+            }
+            depth.set(depth.get() + 1);
+            let required = require((lua, &chunks, &traced), &folder, &sources, &loaded, &name);
+            depth.set(depth.get() - 1);
+            required
         };
         machine.lua().create_function(require)
     }
@@ -79,6 +93,9 @@ fn module(
     name: &str,
 ) -> Result<(String, String), String> {
     let path = module_file(folder, name)?;
+    if sources.borrow().seen().len() >= MOST_FILES {
+        return Err(format!("require: this script has looked for {MOST_FILES} files already"));
+    }
     let read = read(&mut sources.borrow_mut(), &path).map_err(|error| error.to_string())?;
     let text = read.ok_or_else(|| no_module(&path))?;
     match declared_twice(&sources.borrow(), &path, &text).first() {

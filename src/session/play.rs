@@ -197,7 +197,10 @@ impl Session {
         acted: Result<(), Box<ScriptError>>,
     ) -> Result<bool, ScriptError> {
         let won = match acted {
-            Ok(()) if !self.turn.is_edited() => return Ok(false),
+            Ok(()) if !self.turn.is_edited() => {
+                self.turn.cancel();
+                return Ok(false);
+            }
             Ok(()) => self.game.won(&mut self.turn),
             Err(error) => Err(error),
         };

@@ -118,15 +118,10 @@ impl Session {
         reached
     }
 
-    /// Lets the script try something out: what it does has never been, not even the names of
-    /// variables that it has made.
+    /// Lets the script try something out: what it does has never been.
     fn tried<T>(&mut self, run: impl FnOnce(&Game, &mut Turn) -> T) -> T {
-        let names = self.turn.board().names().clone();
         let tried = run(&self.game, &mut self.turn);
         self.turn.cancel();
-        if self.turn.board().names().var_stamp() != names.var_stamp() {
-            self.turn.with_names(|own| *own = names);
-        }
         tried
     }
 

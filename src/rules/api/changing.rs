@@ -2,7 +2,7 @@
 
 use std::ffi::c_int;
 
-use crate::grid::{Cell, LayerId, Tile, Tiling, Topology};
+use crate::grid::{Cell, LayerId, Tile, Tiling, Topology, Value};
 use crate::rules::call::{Call, Cells, Problem};
 use crate::rules::host::Answer;
 
@@ -111,6 +111,10 @@ pub(super) fn resize(call: &mut Call<'_>) -> Result<Answer> {
 
 pub(super) fn vars_set(call: &mut Call<'_>) -> Result<Answer> {
     let value = call.value(2)?;
+    // A variable that is not there is nil already.
+    if value == Value::Nil && call.known_var(1)?.is_none() {
+        return Ok(Answer::Nil);
+    }
     let var = call.var(1)?;
     call.turn().set_var(var, value);
     Ok(Answer::Nil)

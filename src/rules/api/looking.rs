@@ -7,6 +7,9 @@ use crate::rules::host::{Answer, LONGEST_SAID, MAX_SAID};
 use crate::rules::list::Of;
 use crate::rules::printed;
 
+/// The most characters of a line that is printed.
+pub(super) const LONGEST_PRINTED: usize = 10_000;
+
 type Result<T> = std::result::Result<T, Problem>;
 
 pub(super) fn cell(call: &mut Call<'_>) -> Result<Answer> {
@@ -220,7 +223,7 @@ pub(super) fn refuse(call: &mut Call<'_>) -> Result<Answer> {
 
 /// `print` is for the person at the terminal, not for the player.
 pub(super) fn print(call: &mut Call<'_>) -> Result<Answer> {
-    let text = call.text(1)?;
+    let text: String = call.text(1)?.chars().take(LONGEST_PRINTED).collect();
     call.hear(&text);
     printed::print(text);
     Ok(Answer::Nil)

@@ -5,6 +5,7 @@
 mod changing;
 mod classes;
 mod definitions;
+mod limits;
 mod lists;
 mod looking;
 mod reference;
@@ -13,6 +14,7 @@ mod unknown;
 
 pub(in crate::rules) use classes::GAME;
 pub use definitions::definitions;
+pub use limits::limits;
 pub use reference::reference;
 
 use crate::rules::call::{Call, Problem};

@@ -1,0 +1,4 @@
+-- act: this table cannot be changed
+return require("shared/walker")({
+  act = function(board) board.level.title = "mine" end,
+})

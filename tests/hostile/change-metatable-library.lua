@@ -1,0 +1,4 @@
+-- act: metatable
+return require("shared/walker")({
+  act = function(board) setmetatable(math, nil) end,
+})

@@ -1,0 +1,4 @@
+-- act: another size only in start
+return require("shared/walker")({
+  act = function(board) board:resize(2, 2) end,
+})

@@ -1,0 +1,4 @@
+-- load: tile
+local tiles = {}
+tiles.wall = tiles
+return { tiles = tiles, act = print }

@@ -1,0 +1,2 @@
+-- load: expected a table with at least tiles and act
+return nil

@@ -1,0 +1,4 @@
+-- act: false
+return require("shared/walker")({
+  act = function(board) error(false) end,
+})

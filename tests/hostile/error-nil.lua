@@ -1,0 +1,4 @@
+-- act: nil
+return require("shared/walker")({
+  act = function(board) error() end,
+})

@@ -1,0 +1,7 @@
+-- plan: no
+return require("shared/walker")({
+  plan = function(board)
+    board:fill("wall")
+    error("no")
+  end,
+})

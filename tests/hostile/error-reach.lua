@@ -1,0 +1,7 @@
+-- reach: no
+return require("shared/walker")({
+  reach = function(board)
+    board:fill("wall")
+    error("no")
+  end,
+})

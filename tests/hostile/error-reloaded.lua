@@ -1,0 +1,7 @@
+-- reloaded: no
+return require("shared/walker")({
+  reloaded = function(board)
+    board:fill("wall")
+    error("no")
+  end,
+})

@@ -1,0 +1,4 @@
+-- status: no
+return require("shared/walker")({
+  status = function(board) error("no") end,
+})

@@ -1,0 +1,4 @@
+-- act: the script raised a table
+return require("shared/walker")({
+  act = function(board) error({}) end,
+})

@@ -1,0 +1,6 @@
+-- act: error in error handling
+return require("shared/walker")({
+  act = function(board)
+    error(setmetatable({}, { __tostring = function() while true do end end }))
+  end,
+})

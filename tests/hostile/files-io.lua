@@ -1,0 +1,10 @@
+-- act: says nil nil nil nil nil nil
+return require("shared/walker")({
+  act = function(board)
+    local found = {}
+    for n, name in { "io", "os", "package", "debug", "dofile", "loadfile" } do
+      found[n] = tostring(_G[name])
+    end
+    board:say(table.concat(found, " "))
+  end,
+})

@@ -1,0 +1,4 @@
+-- act: is no module
+return require("shared/walker")({
+  act = function(board) require("./shared/walker") end,
+})

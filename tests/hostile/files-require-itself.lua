@@ -1,0 +1,2 @@
+-- load: requires itself
+return require("files-require-itself")

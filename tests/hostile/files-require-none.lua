@@ -1,0 +1,4 @@
+-- act: there is no
+return require("shared/walker")({
+  act = function(board) require("nothing") end,
+})

@@ -1,0 +1,4 @@
+-- act: expected
+return require("shared/walker")({
+  act = function(board) require({}) end,
+})

@@ -1,0 +1,5 @@
+-- act: this took longer than it may (100 ms)
+local endless = setmetatable({}, { __index = function() while true do end end })
+return require("shared/walker")({
+  act = function(board) string.gsub("text", ".", endless) end,
+})

@@ -1,0 +1,3 @@
+-- load: this took longer than it may
+-- The message names the file that was required.
+return require("shared/loop-load-module")

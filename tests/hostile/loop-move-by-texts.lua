@@ -1,0 +1,4 @@
+-- act: too many items to move
+return require("shared/walker")({
+  act = function(board) table.move({}, "1", "1073741824", 2 ^ 30, {}) end,
+})

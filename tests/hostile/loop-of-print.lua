@@ -1,0 +1,4 @@
+-- act: this took longer than it may (100 ms)
+return require("shared/walker")({
+  act = function(board) while true do print("x") end end,
+})

@@ -1,0 +1,4 @@
+-- act: more memory than it may (64 MiB)
+return require("shared/walker")({
+  act = function(board) string.rep("x", 1e9) end,
+})

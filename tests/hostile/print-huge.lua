@@ -1,0 +1,4 @@
+-- act: fine
+return require("shared/walker")({
+  act = function(board) print(string.rep("x", 1e7)) end,
+})

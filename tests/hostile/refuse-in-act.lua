@@ -1,0 +1,4 @@
+-- act: no
+return require("shared/walker")({
+  act = function(board) board:refuse("no", 1) end,
+})

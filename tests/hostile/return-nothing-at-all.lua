@@ -1,0 +1,4 @@
+-- act: act returned ""
+return require("shared/walker")({
+  act = function(board) return "" end,
+})

@@ -1,0 +1,4 @@
+-- plan: plan returned
+return require("shared/walker")({
+  plan = function(board) return "9999999(l)" end,
+})

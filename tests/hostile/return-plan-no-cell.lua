@@ -1,0 +1,4 @@
+-- plan: plan returned a number
+return require("shared/walker")({
+  plan = function(board) return 1e18 end,
+})

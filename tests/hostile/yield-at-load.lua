@@ -1,0 +1,2 @@
+-- load: attempt to yield
+coroutine.yield()
