@@ -15,6 +15,8 @@ pub(super) struct Surface {
     pub window: Arc<Window>,
     pub pixels: Pixels<'static>,
     pub size: PhysicalSize<u32>,
+    /// Pixels a point, as the last event told: the window itself may not know it yet.
+    pub scale_factor: f64,
     /// What the window is called.
     title: String,
     rescue: Rescue,
@@ -39,8 +41,8 @@ impl Surface {
         let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
         let pixels = Pixels::new(size.width, size.height, texture);
         let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
-        let rescue = Rescue::of(&window);
-        Ok(Surface { window, pixels, size, title: title.to_owned(), rescue })
+        let (rescue, scale_factor) = (Rescue::of(&window), window.scale_factor());
+        Ok(Surface { window, pixels, size, scale_factor, title: title.to_owned(), rescue })
     }
 
     /// Follows the window to the size that it has by now; the event that tells of it may yet
@@ -96,6 +98,6 @@ impl Surface {
     /// Pixels a point, in hundredths.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few hundred at most
     pub fn scale(&self) -> u32 {
-        (self.window.scale_factor() * 100.0).round().clamp(50.0, 1000.0) as u32
+        (self.scale_factor * 100.0).round().clamp(50.0, 1000.0) as u32
     }
 }

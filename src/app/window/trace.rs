@@ -3,10 +3,16 @@
 use crate::app::panels::Panels;
 use crate::app::player::Player;
 
-/// Prints the line: what the window knows, and what the player has told.
-pub(super) fn print(frame: u64, (width, height): (u32, u32), panels: Option<&Panels>, told: &str) {
+/// Prints the line: what the window knows, with the presses that it has missed, and what the
+/// player has told.
+pub(super) fn print(
+    frame: u64,
+    (width, height): (u32, u32),
+    panels: Option<&Panels>,
+    (missed, told): (u32, &str),
+) {
     let options = panels.map(places).unwrap_or_default();
-    println!("frame {frame}; size {width}x{height}; options {options}; {told}");
+    println!("frame {frame}; size {width}x{height}; missed {missed}; options {options}; {told}");
 }
 
 /// What is to be told of the player.
