@@ -308,7 +308,7 @@ fn goes_on_without_a_place(folder: &Folder) {
     let mut player = playing(folder, 1);
     keys(&mut player, "r");
     let told = said(&player);
-    assert!(told.contains("sokoban.toml: what you set cannot be kept"), "{told}");
+    assert!(told.contains("sokoban.toml: what you set or played cannot be kept"), "{told}");
     assert!(player.caption(100).solved.contains("Well done!"));
     player.command(&Command::NextLevel);
     assert_eq!(player.session().level().number, 2, "what was solved is known all the same");

@@ -158,7 +158,7 @@ fn a_place_that_cannot_be_written_is_told_and_the_game_goes_on() {
     player.set("width", Setting::Number(3.0));
     assert_eq!(player.session().board().topology().width(), 3);
     let message = player.caption(100).message;
-    assert!(message.contains("fifteen.toml: what you set cannot be kept"), "{message}");
+    assert!(message.contains("fifteen.toml: what you set or played cannot be kept"), "{message}");
 }
 
 #[test]

@@ -60,9 +60,8 @@ impl Player {
         }
         let title = self.painter.skin.as_ref().map_or(OWN, |skin| skin.title.as_str());
         self.tell(&format!("Look: {title}"));
-        if let Err(error) = self.store.keep_skin(self.scripts.key(), self.skin()) {
-            self.message = error.to_string();
-        }
+        self.unkept.skin = true;
+        self.keep_settings();
         true
     }
 

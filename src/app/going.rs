@@ -69,13 +69,7 @@ impl Player {
         };
         let (key, first) = (level.key(), names.first().cloned());
         self.progress.note(&key, solved, first.as_ref());
-        let game = self.scripts.key();
-        match self.store.keep_progress(game, &self.progress, first.as_ref()) {
-            // Another window may have added to it.
-            Ok(progress) if self.store.keeps() => self.progress = progress,
-            Ok(_) => {}
-            Err(error) => self.tell(&error.to_string()),
-        }
+        self.keep_progress();
         self.refresh_browser();
     }
 

@@ -17,6 +17,7 @@ mod games;
 mod gif;
 mod going;
 mod input;
+mod keeping;
 mod keymap;
 mod listing;
 mod obeying;

@@ -8,7 +8,7 @@ use crate::app::choice;
 use crate::app::keymap::Keymap;
 use crate::app::panels::{Edit, Options, View};
 use crate::app::player::Player;
-use crate::app::store::{MAX_MOTION, Preferences, StoreError};
+use crate::app::store::{MAX_MOTION, Preferences};
 use crate::app::trouble::setting_trouble;
 use crate::files::{has_pack_ending, is_pack};
 use crate::grid::seed_of;
@@ -34,7 +34,7 @@ impl Player {
         };
         let set = checked.map_err(Refusal::Param).and_then(|setting| {
             let set = self.session.set(name, setting.clone())?;
-            self.unkept.insert(name.to_owned(), setting);
+            self.unkept.settings.insert(name.to_owned(), setting);
             Ok(set)
         });
         match set {
@@ -99,15 +99,15 @@ impl Player {
     pub fn prefer(&mut self, preferences: Preferences) {
         let motion = preferences.motion.min(MAX_MOTION);
         self.preferences = Preferences { motion, ..preferences };
-        self.unkept_preferences = true;
+        self.unkept.preferences = true;
         self.painter.isometric = preferences.isometric;
     }
 
     /// Sets which keys ask for what in this game, and keeps that.
     pub fn change_keys(&mut self, keymap: Keymap) {
-        let kept = self.store.keep_keymap(self.scripts.key(), &keymap);
         self.keymap = keymap;
-        self.note_kept(kept);
+        self.unkept.keymap = true;
+        self.keep_settings();
     }
 
     /// Keeps, too, what a step through the history has set: what is on screen is what the
@@ -117,23 +117,8 @@ impl Player {
         let changed = settings.iter().filter(|(name, setting)| before.get(*name) != Some(setting));
         let changed: Settings = changed.map(|(name, is)| (name.clone(), is.clone())).collect();
         if !changed.is_empty() {
-            self.unkept.extend(changed);
+            self.unkept.settings.extend(changed);
             self.keep_settings();
-        }
-    }
-
-    /// Keeps on disk what was set since this was last done.
-    pub fn keep_settings(&mut self) {
-        let unkept = std::mem::take(&mut self.unkept);
-        if !unkept.is_empty() {
-            let kept = self.store.keep(self.scripts.key(), &unkept);
-            self.note_kept(kept);
-        }
-        if std::mem::take(&mut self.unkept_preferences) {
-            let kept = self.store.keep_preferences(self.preferences);
-            self.note_kept(kept);
-            let kept = self.store.keep_isometric(self.scripts.key(), self.preferences.isometric);
-            self.note_kept(kept);
         }
     }
 
@@ -160,12 +145,6 @@ impl Player {
                 let title = &self.session.game().declared().title;
                 self.message = format!("{title} has no use for {}.", path.display());
             }
-        }
-    }
-
-    fn note_kept(&mut self, kept: Result<(), StoreError>) {
-        if let Err(error) = kept {
-            self.message = error.to_string();
         }
     }
 }

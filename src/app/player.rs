@@ -10,6 +10,7 @@ use crate::app::animating::Animating;
 use crate::app::browsing::Browsing;
 use crate::app::caption;
 use crate::app::clock::Clock;
+use crate::app::keeping::Unkept;
 use crate::app::keymap::Keymap;
 use crate::app::open::Opened;
 use crate::app::progress::Progress;
@@ -21,7 +22,7 @@ use crate::app::trouble::{Troubles, picture_trouble, script_trouble};
 use crate::app::walking::Walking;
 use crate::app::workbench::{Beside, Workbench};
 use crate::level::{Seen, Shelf};
-use crate::rules::{Scripts, Settings};
+use crate::rules::Scripts;
 use crate::session::Session;
 use crate::view::{Caption, Frame, Moment, Painter, Trouble};
 
@@ -35,10 +36,8 @@ pub struct Player {
     pub(in crate::app) message: String,
     pub(in crate::app) store: Store,
     pub(in crate::app) preferences: Preferences,
-    /// What was set and is not yet kept on disk.
-    pub(in crate::app) unkept: Settings,
-    /// The same of what is set for all games.
-    pub(in crate::app) unkept_preferences: bool,
+    /// What is not yet kept on disk.
+    pub(in crate::app) unkept: Unkept,
     status: String,
     /// The level that the player has gone to, which may be one that was refused.
     pub(in crate::app) number: usize,
@@ -102,8 +101,7 @@ impl Player {
             troubles: Troubles::default(),
             status: String::new(),
             store: Store::default(),
-            unkept: Settings::new(),
-            unkept_preferences: false,
+            unkept: Unkept::default(),
             preferences: Preferences::default(),
             clock: Clock::default(),
             now: Duration::ZERO,

@@ -165,7 +165,7 @@ impl<E: Send + 'static, W: Waker> Playing<E, W> {
     pub fn end(&mut self) {
         self.worker.end(|player| {
             player.keep_settings();
-            player.keep_stand();
+            player.keep_all();
         });
     }
 }

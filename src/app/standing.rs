@@ -92,15 +92,9 @@ impl Player {
             }
             return;
         }
-        match self.store.keep_stand(self.scripts.key(), &stand) {
-            Ok(()) => self.note_kept_here(),
-            Err(error) => {
-                // A damaged file has made room, and this one was written.
-                if error.is_put_aside() {
-                    self.note_kept_here();
-                }
-                self.message = error.to_string();
-            }
+        let kept = self.store.keep_stand(self.scripts.key(), &stand);
+        if self.note_kept(kept) {
+            self.note_kept_here();
         }
     }
 
@@ -139,8 +133,11 @@ impl Player {
     /// Keeps what was played on a level that was left.
     pub(in crate::app) fn keep_left(&mut self, left: Option<(String, Stand)>) {
         let Some((key, stand)) = left else { return };
-        if let Err(error) = self.store.keep_left(self.scripts.key(), &key, &stand) {
-            self.tell(&error.to_string());
+        let kept = self.store.keep_left(self.scripts.key(), &key, &stand);
+        if self.note_kept(kept) {
+            self.unkept.left.remove(&key);
+        } else {
+            self.unkept.left.insert(key, stand);
         }
     }
 
@@ -150,7 +147,9 @@ impl Player {
         if self.shelf.is_from_text() {
             return;
         }
-        match self.store.left(self.scripts.key(), key) {
+        let unkept = self.unkept.left.get(key).cloned();
+        let kept = || self.store.left(self.scripts.key(), key);
+        match unkept.map_or_else(kept, |stand| Ok(Some(stand))) {
             Ok(Some(stand)) => {
                 // What cannot be played again by now is not worth a word.
                 if self.play_again(&stand.history).is_ok() {
@@ -166,8 +165,8 @@ impl Player {
     /// When the stand is to be kept, if it is, on the clock that [`Player::tell_time`] tells.
     #[must_use]
     pub fn keeping_due(&self) -> Option<Duration> {
-        let keeps = self.store.keeps() && self.is_to_be_kept();
-        keeps.then(|| self.kept.at + OFTEN)
+        let waits = self.is_to_be_kept() || self.unkept.failed;
+        (self.store.keeps() && waits).then(|| self.kept.at + OFTEN)
     }
 
     /// The same now and then while somebody plays.
@@ -182,7 +181,8 @@ impl Player {
         }
         let before = self.message.clone();
         self.now = self.now.max(now);
-        self.keep_stand();
+        self.kept.at = self.now;
+        self.keep_all();
         self.message != before
     }
 

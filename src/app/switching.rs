@@ -180,8 +180,8 @@ impl Player {
     /// Plays another game in the same window, from where it was left. Returns whether it
     /// could; if not, that is told.
     pub(in crate::app) fn open_game(&mut self, scripts: Scripts) -> bool {
-        self.keep_stand();
         self.keep_settings();
+        self.keep_all();
         let any_seed = self.session.board().random().below(SEEDS);
         let request = Request { any_seed, ..Request::default() };
         let begun = begin(scripts, self.home(), &request);

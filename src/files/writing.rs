@@ -4,10 +4,18 @@
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// What the name of a file begins and ends with for as long as it is being written.
+const UNFINISHED: (&str, &str) = (".tilewright-", ".tmp");
+
+/// An unfinished file that nobody has written to for so long was left by a program that was
+/// killed.
+const FORGOTTEN: Duration = Duration::from_secs(60 * 60);
 
 /// A whole new file, still beside the place that it is for; gone if nobody puts it there.
 #[derive(Debug)]
@@ -25,8 +33,11 @@ impl Beside {
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
-        let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
+        sweep(folder);
+        let (begin, end) = UNFINISHED;
+        let file = tempfile::Builder::new().prefix(begin).suffix(end).tempfile_in(folder);
+        let mut file = file.map_err(without_path)?;
+        file.as_file_mut().write_all(bytes)?;
         Ok(Beside { file, place: place.to_owned() })
     }
 
@@ -68,6 +79,33 @@ impl Beside {
         self.file.persist_noclobber(&self.place).map_err(|error| error.error)?;
         Ok(())
     }
+}
+
+/// What the system said, without the name of the unfinished file, which nobody knows.
+fn without_path(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((said, _)) => io::Error::new(error.kind(), said),
+        None => error,
+    }
+}
+
+/// Removes the unfinished files in a folder that programs have left there which were killed, so
+/// that they do not become more and more.
+fn sweep(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()).filter(|path| is_forgotten(path)) {
+        // What cannot be removed does no harm.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// Whether a file is an unfinished one that nobody will finish.
+fn is_forgotten(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let (begin, end) = UNFINISHED;
+    let written = || path.symlink_metadata().and_then(|file| file.modified()).ok();
+    name.is_some_and(|name| name.starts_with(begin) && name.ends_with(end))
+        && written().and_then(|at| at.elapsed().ok()).is_some_and(|ago| ago >= FORGOTTEN)
 }
 
 /// Puts a whole new file into the place of another.

@@ -23,7 +23,7 @@ pub struct Terminal {
     written: Receiver<()>,
     /// How the terminal was before, as the system describes it.
     before: String,
-    settings: tempfile::TempDir,
+    settings: Option<tempfile::TempDir>,
 }
 
 fn size((columns, rows): (u16, u16)) -> PtySize {
@@ -38,12 +38,19 @@ impl Terminal {
     /// Starts the program in a terminal of so many columns and rows, where there is no
     /// display. It does not see what the person at this machine has set.
     pub fn start(columns_rows: (u16, u16), arguments: &[&str], env: &[(&str, &str)]) -> Terminal {
-        let pair = native_pty_system().openpty(size(columns_rows)).unwrap();
-        let mut command = CommandBuilder::new(crate::common::PROGRAM);
         let settings = tempfile::tempdir().unwrap();
-        command.args(arguments);
-        command.arg("--settings");
-        command.arg(settings.path());
+        let folder = settings.path().to_str().unwrap();
+        let words = [&[crate::common::PROGRAM], arguments, &["--settings", folder]].concat();
+        let mut terminal = Terminal::run(columns_rows, &words, env);
+        terminal.settings = Some(settings);
+        terminal
+    }
+
+    /// The same of any words of a command, with whatever folder for settings they name.
+    pub fn run(columns_rows: (u16, u16), words: &[&str], env: &[(&str, &str)]) -> Terminal {
+        let pair = native_pty_system().openpty(size(columns_rows)).unwrap();
+        let mut command = CommandBuilder::new(words[0]);
+        command.args(&words[1..]);
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR"] {
             command.env_remove(name);
         }
@@ -69,12 +76,22 @@ impl Terminal {
         });
         let writer = pair.master.take_writer().unwrap();
         let master = pair.master;
-        Terminal { master, writer, child, parser, written, before, settings }
+        Terminal { master, writer, child, parser, written, before, settings: None }
     }
 
-    /// The folder of the settings.
+    /// The folder of the settings, where a test has named none.
     pub fn settings(&self) -> &std::path::Path {
-        self.settings.path()
+        self.settings.as_ref().unwrap().path()
+    }
+
+    /// The number that the system knows the program by.
+    pub fn pid(&self) -> u32 {
+        self.child.process_id().unwrap()
+    }
+
+    /// Ends the program in the middle of whatever it does, as when the plug is pulled.
+    pub fn pull_the_plug(self) {
+        drop(self);
     }
 
     /// Writes what a keyboard would: letters, or the codes of other keys.
@@ -110,6 +127,11 @@ impl Terminal {
             let left = deadline.saturating_duration_since(Instant::now());
             assert!(self.written.recv_timeout(left).is_ok(), "never came: {what}\n{text}");
         }
+    }
+
+    /// The screen's text now.
+    pub fn shown(&self) -> String {
+        self.parser.lock().unwrap().screen().contents()
     }
 
     /// Waits until a text is on the screen.
@@ -158,7 +180,11 @@ fn described(master: &dyn MasterPty) -> String {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let child: &mut dyn Child = &mut *self.child;
+        // The way of the terminal's library would let the program know.
+        if let Some(child) = child.downcast_mut::<std::process::Child>() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }

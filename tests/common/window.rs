@@ -52,9 +52,15 @@ impl Display {
 
     /// A display on which a held key repeats after that many milliseconds.
     pub fn with_repeat_after(delay: u32) -> Display {
+        Display::with_repeat(delay, 40)
+    }
+
+    /// The same, with so many milliseconds from one repetition to the next.
+    pub fn with_repeat(delay: u32, interval: u32) -> Display {
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", "1280x960x24", "-nolisten", "tcp"]);
-        command.args(["-ardelay", &delay.to_string(), "-arinterval", "40"]);
+        let (delay, interval) = (delay.to_string(), interval.to_string());
+        command.args(["-ardelay", &delay, "-arinterval", &interval]);
         let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();

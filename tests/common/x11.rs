@@ -1,6 +1,6 @@
-//! What no tool does for us: takes the focus from every window, and drops a file on one
-//! as a file manager does, by the XDND protocol, version 5, from
-//! its source's side (<https://freedesktop.org/wiki/Specifications/XDND/>).
+//! What no tool does for us: takes the focus from every window, sets the scale of a display, and
+//! drops a file on a window as a file manager does, by the XDND protocol, version 5, from its
+//! source's side (<https://freedesktop.org/wiki/Specifications/XDND/>).
 #![allow(dead_code)] // each program uses its own part
 
 use std::path::Path;
@@ -21,6 +21,51 @@ pub fn take_focus(display: &str) {
     connection.set_input_focus(focus, x11rb::NONE, now).unwrap().check().unwrap();
 }
 
+/// What tells programs the settings of a desktop, by the XSETTINGS protocol
+/// (<https://specifications.freedesktop.org/xsettings-spec/0.5/>). It is to be there before a
+/// program starts, and stays for as long as this does.
+pub struct Desktop {
+    connection: RustConnection,
+    own: u32,
+}
+
+impl Desktop {
+    pub fn on(display: &str) -> Desktop {
+        let (connection, screen) = RustConnection::connect(Some(display)).unwrap();
+        let own = hidden_window(&connection, screen);
+        let desktop = Desktop { connection, own };
+        let selection = desktop.atom(&format!("_XSETTINGS_S{screen}"));
+        let owned = desktop.connection.set_selection_owner(own, selection, 0u32);
+        owned.unwrap().check().unwrap();
+        desktop
+    }
+
+    fn atom(&self, name: &str) -> Atom {
+        self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
+    }
+
+    /// Sets how many dots an inch has: with 96 a point is a pixel.
+    pub fn set_dots(&self, dots: u32) {
+        let settings = self.atom("_XSETTINGS_SETTINGS");
+        // Little-endian, the serial number 0, one setting: a whole number of that name.
+        let head = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 7, 0];
+        let name = b"Xft/DPI\0\0\0\0\0";
+        let bytes = [&head[..], name, &(dots * 1024).to_le_bytes()].concat();
+        let (mode, own) = (PropMode::REPLACE, self.own);
+        let set = self.connection.change_property8(mode, own, settings, settings, &bytes);
+        set.unwrap().check().unwrap();
+    }
+}
+
+/// A window that nobody sees.
+fn hidden_window(connection: &RustConnection, screen: usize) -> u32 {
+    let root = connection.setup().roots[screen].root;
+    let own = connection.generate_id().unwrap();
+    let (aux, class) = (CreateWindowAux::new(), WindowClass::INPUT_ONLY);
+    connection.create_window(0, own, root, 0, 0, 1, 1, 0, class, 0, &aux).unwrap();
+    own
+}
+
 struct Source {
     connection: RustConnection,
     target: u32,
@@ -30,11 +75,7 @@ struct Source {
 /// Drops a file on the middle of a window and waits until the window has taken it.
 pub fn drop_file(display: &str, window: &str, path: &Path) {
     let (connection, screen) = RustConnection::connect(Some(display)).unwrap();
-    let root = connection.setup().roots[screen].root;
-    let own = connection.generate_id().unwrap();
-    let aux = CreateWindowAux::new();
-    let class = WindowClass::INPUT_ONLY;
-    connection.create_window(0, own, root, 0, 0, 1, 1, 0, class, 0, &aux).unwrap();
+    let own = hidden_window(&connection, screen);
     let target = window.parse().unwrap();
     let uri = format!("file://{}\r\n", path.display());
     let source = Source { connection, target, uri };

@@ -25,11 +25,11 @@ pub struct Store {
     data: Option<PathBuf>,
 }
 
-/// Why settings cannot be kept, or what was kept cannot be read.
+/// Why something cannot be kept, or what was kept cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file cannot be written.
-    #[error("{path}: what you set cannot be kept: {why}")]
+    #[error("{path}: what you set or played cannot be kept: {why}")]
     Unwritable {
         /// The file.
         path: String,

@@ -48,6 +48,8 @@ pub(super) struct App<E> {
     pub modifiers: ModifiersState,
     /// What waits for a script to be done.
     pub waiting: VecDeque<Waiting>,
+    /// How many presses and clicks were too many to wait for a script.
+    pub missed: u32,
     /// Since when scripts have been at work without a pause.
     pub spell: Option<Instant>,
     /// Until then Escape does not leave.
@@ -73,6 +75,7 @@ impl<E: Send + 'static> App<E> {
             clipboard: None,
             modifiers: ModifiersState::default(),
             waiting: VecDeque::new(),
+            missed: 0,
             spell: Some(Instant::now()),
             calm_until: None,
             stepped: None,
@@ -185,9 +188,11 @@ impl<E: Send + 'static> ApplicationHandler<Wake> for App<E> {
             WindowEvent::KeyboardInput { event, .. } => self.key(event_loop, &event),
             WindowEvent::DroppedFile(path) => self.dropped(&path),
             WindowEvent::Resized(size) => {
-                if let Some(surface) = &mut self.surface {
-                    surface.resize(size);
-                }
+                self.surface.iter_mut().for_each(|surface| surface.resize(size));
+                self.redraw();
+            }
+            WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
+                self.surface.iter_mut().for_each(|surface| surface.scale_factor = scale_factor);
                 self.redraw();
             }
             WindowEvent::RedrawRequested => self.paint(event_loop),

@@ -189,6 +189,6 @@ impl<E: Send + 'static> App<E> {
 
     /// Pixels a point.
     fn points(&self) -> f64 {
-        self.surface.as_ref().map_or(1.0, |surface| surface.window.scale_factor())
+        self.surface.as_ref().map_or(1.0, |surface| surface.scale_factor)
     }
 }

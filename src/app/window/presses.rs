@@ -55,6 +55,9 @@ impl<E: Send + 'static> App<E> {
             // A held key would go on long after it was let go.
             (true, _) if event.repeat => {}
             (true, _) => self.wait(Waiting::Press(press)),
+            // Nor faster than can be seen: what comes sooner would have to be caught up with
+            // once the key is let go.
+            (false, _) if event.repeat && self.screen.unseen => {}
             (false, _) => self.press(event_loop, press, event.repeat),
         }
     }
@@ -120,6 +123,8 @@ impl<E: Send + 'static> App<E> {
     fn wait(&mut self, what: Waiting) {
         if self.waiting.len() < MOST && !self.tells_of_work() {
             self.waiting.push_back(what);
+        } else {
+            self.missed += 1;
         }
     }
 
@@ -198,6 +203,7 @@ impl<E: Send + 'static> App<E> {
     }
 
     fn command(&mut self, command: Command) {
+        self.screen.unseen = true;
         let moved = self.run(move |player| player.command(&command));
         self.stepped(moved.unwrap_or(false));
     }

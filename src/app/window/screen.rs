@@ -32,6 +32,8 @@ pub(super) struct Screen {
     notice: Notice,
     /// Whether the last frame was not shown, as the window had another size by then.
     skipped: bool,
+    /// Whether something was asked of which no frame has shown what came of it.
+    pub unseen: bool,
     /// When the last frame is no longer true, if it ever is.
     frame_due: Option<Instant>,
     /// When it is to be kept where the player is, if it is.
@@ -92,9 +94,11 @@ impl<E: Send + 'static> App<E> {
         self.screen.frame_due = due.map(|left| now + left.max(MOVING));
         self.wait_for_due(event_loop);
         self.screen.frames += 1;
+        self.screen.unseen = false;
         if self.settings.trace {
             let panels = self.overlay.as_ref().map(Overlay::panels);
-            trace::print(self.screen.frames, size.into(), times, panels, &line);
+            let pressed = (self.missed, &*line);
+            trace::print(self.screen.frames, size.into(), times, panels, pressed);
         }
         self.follow_errands();
         self.tell_edits();

@@ -16,6 +16,8 @@ pub(super) struct Surface {
     pub window: Arc<Window>,
     pub pixels: Pixels<'static>,
     pub size: PhysicalSize<u32>,
+    /// Pixels a point, as the last event told: the window itself may not know it yet.
+    pub scale_factor: f64,
     /// What the window is called.
     title: String,
     blit: Blit,
@@ -47,8 +49,9 @@ impl Surface {
             .build();
         let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
         let blit = Blit::new(pixels.context(), pixels.render_texture_format());
-        let rescue = Rescue::of(&window);
-        Ok(Surface { window, pixels, size, title: title.to_owned(), blit, rescue })
+        let (rescue, scale_factor) = (Rescue::of(&window), window.scale_factor());
+        let title = title.to_owned();
+        Ok(Surface { window, pixels, size, scale_factor, title, blit, rescue })
     }
 
     /// Follows the window to the size that it has by now; the event that tells of it may yet
@@ -105,6 +108,6 @@ impl Surface {
     /// Pixels a point, in hundredths.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few hundred at most
     pub fn scale(&self) -> u32 {
-        (self.window.scale_factor() * 100.0).round().clamp(50.0, 1000.0) as u32
+        (self.scale_factor * 100.0).round().clamp(50.0, 1000.0) as u32
     }
 }

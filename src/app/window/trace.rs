@@ -14,19 +14,20 @@ pub(super) struct Times {
     pub shown: Duration,
 }
 
-/// Prints the line: what the window knows, and what the player has told.
+/// Prints the line: what the window knows, with the presses that it has missed, and what the
+/// player has told.
 pub(super) fn print(
     frame: u64,
     (width, height): (u32, u32),
     times: Times,
     panels: Option<&Panels>,
-    told: &str,
+    (missed, told): (u32, &str),
 ) {
     let [painted, shown] = [times.painted, times.shown].map(|time| time.as_secs_f64() * 1000.0);
     let options = panels.map(places).unwrap_or_default();
     println!(
         "frame {frame}; size {width}x{height}; painted {painted:.2} ms; shown {shown:.2} ms; \
-         options {options}; {told}"
+         missed {missed}; options {options}; {told}"
     );
 }
 
