@@ -75,6 +75,7 @@ impl Machine {
         let libraries = LIBRARIES.into_iter().fold(StdLib::NONE, |all, one| all | one);
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
         lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1));
+        lua.enable_jit(limits.native);
         let (flag, ends) = bind::stop_flag(&lua)?;
         let budget = Budget::new(flag);
         let host = Rc::new(Host::new(budget));
