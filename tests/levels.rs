@@ -114,7 +114,7 @@ fn solutions_are_kept_with_their_level() {
 fn every_mistake_has_its_place() {
     assert_eq!(refused(""), "a.xsb:1:1: the file is empty; expected a level");
     assert!(refused("just words\n").starts_with("a.xsb:1:1: no level in this file"));
-    assert!(refused(b"###\n#\0#").starts_with("a.xsb:2:1: this is not text"));
+    assert!(refused(b"###\n#\0#").starts_with("a.xsb:2:2: this is not text"));
     assert_eq!(
         refused("; 1\n\n#####\n#@x.#\n#####"),
         "a.xsb:4:3: unknown character 'x' in a board"

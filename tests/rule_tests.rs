@@ -229,7 +229,7 @@ fn a_file_that_is_none_is_refused_with_its_place() {
         ("= T\n@ .\n\n> r\n @.\n> r\n", "6:1: expected '= ' and the title of the next test"),
         ("= T\nsolved\n@ .\n> r\n", "2:1: expected rows of a board and '>'"),
         ("= T\n@ .\n> r\nsays\n", "4:5: expected a text after 'says'"),
-        ("= T\n@\0.\n> r\n", "2:1: this is not text"),
+        ("= T\n@\0.\n> r\n", "2:2: this is not text"),
         ("= T\n@ .\n> r?\n", "3:4: "),
         ("= T\n> r\n", "1:1: \"T\" has no board; expected rows of a level, or 'seed'"),
         ("= T\nseed\n> r\n", "2:5: expected something after 'seed'"),

@@ -213,6 +213,10 @@ pub(super) struct Replay {
     /// level file unless given)
     #[arg(long, value_name = "FILE")]
     pub solutions: Option<PathBuf>,
+    /// Print a number for each board as it stands at the end, too: everywhere the same for
+    /// the same board
+    #[arg(long)]
+    pub digest: bool,
 }
 
 fn seed(text: &str) -> Result<u64, std::convert::Infallible> {

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
+use crate::app::{Opened, open_recording};
 use crate::cli::Failure;
 use crate::cli::find::Places;
 use crate::level::{bytes_of, decode};
+use crate::rules::Scripts;
 use crate::session::{RuleTest, holds_rule_tests, read_rule_tests, replay_recording};
 
 /// The recordings in a file, or nothing if it holds something else, as levels.
@@ -18,12 +20,12 @@ pub(super) fn recordings_in(path: &Path) -> Result<Option<Vec<RuleTest>>, Failur
 }
 
 /// Plays recordings again, of that game or else of the one that each names, and says what has
-/// come of them.
+/// come of them; with the boards at the end, if a digest of them is asked for.
 pub(super) fn replay(
     places: &Places,
-    game: Option<&str>,
-    path: &Path,
+    (game, path): (Option<&str>, &Path),
     recordings: &[RuleTest],
+    digest: bool,
 ) -> Result<(), Failure> {
     let (mut said, mut holds) = (String::new(), true);
     for recording in recordings {
@@ -32,7 +34,12 @@ pub(super) fn replay(
                         file";
             Failure::of_file(path, &what)
         })?;
-        match replay_recording(recording, &places.scripts(Some(game))?)? {
+        let scripts = places.scripts(Some(game))?;
+        if digest {
+            let digest = digest_of(&scripts, recording);
+            writeln!(said, "{}: board {digest}", recording.title())?;
+        }
+        match replay_recording(recording, &scripts)? {
             Ok(solved) => writeln!(said, "{}", told(recording, solved))?,
             Err(fault) => {
                 holds = false;
@@ -43,6 +50,18 @@ pub(super) fn replay(
     // Whoever has stopped reading is no fault.
     let _ = std::io::stdout().write_all(said.as_bytes());
     if holds { Ok(()) } else { Err(Failure::FoundFaults) }
+}
+
+/// What tells the board at the end of a recording from others; in words where there is none.
+fn digest_of(scripts: &Scripts, recording: &RuleTest) -> String {
+    let Ok(Opened { mut session, .. }) = open_recording(scripts, recording) else {
+        return "that is refused".to_owned();
+    };
+    for step in recording.steps() {
+        // A step may be meant to fail; that changes nothing.
+        let _ = session.take(step);
+    }
+    format!("{:016x}", session.board().fingerprint())
 }
 
 /// What is said of a recording that ends as it should.

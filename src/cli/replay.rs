@@ -11,9 +11,11 @@ use crate::cli::args::{Replay, Source};
 use crate::cli::find::Places;
 use crate::cli::recording::{self, recordings_in};
 use crate::files::{self, has_pack_ending};
-use crate::level::{Shelf, bytes_of};
+use crate::level::{Growth, Shelf, bytes_of};
 use crate::rules::{Game, Settings, is_name_of_a_game};
-use crate::session::{PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps, replay};
+use crate::session::{
+    PlayedLevel, Recorded, Refusal, Session, read_solutions, read_steps_within, replay,
+};
 
 /// What all solutions together came to.
 #[derive(Default)]
@@ -22,6 +24,8 @@ struct Tally {
     solved: usize,
     moves: usize,
     said: String,
+    /// Whether the boards at the end are told.
+    digest: bool,
 }
 
 impl Tally {
@@ -42,7 +46,7 @@ pub(super) fn run(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     match (recordings, file, game) {
         (Some(recordings), Some(path), _) => {
             refuse_options_of_levels(path, arguments)?;
-            recording::replay(places, game, path, &recordings)
+            recording::replay(places, (game, path), &recordings, arguments.digest)
         }
         (_, Some(path), None) => {
             // If it cannot be read, that is what is wrong.
@@ -74,7 +78,7 @@ fn replay_levels(places: &Places, arguments: &Replay) -> Result<(), Failure> {
     let wanted = levels.wanted(source, &remembered);
     let (game, _) = load(&scripts, &wanted)?;
     let shelf = shelf(&game, &wanted)?;
-    let mut tally = Tally::default();
+    let mut tally = Tally { digest: arguments.digest, ..Tally::default() };
     let recorded = match &arguments.solutions {
         Some(path) => from_file(path)?,
         None => from_levels(&shelf, &mut tally),
@@ -125,6 +129,12 @@ fn replay_one(
     if let Playing::Session(session) = &mut session {
         let outcome = replay(session, one, |session, step| take(session, folder, step));
         tally.moves += outcome.moves;
+        if tally.digest {
+            tally.say(format_args!(
+                "level {number}{title}: board {:016x}",
+                session.board().fingerprint()
+            ));
+        }
         match outcome.error {
             None => tally.solved += 1,
             Some(error) => tally.say(format!("level {number}{title}: {error}")),
@@ -159,10 +169,11 @@ fn from_file(path: &Path) -> Result<Vec<Recorded>, Failure> {
 /// and counts as not solved.
 fn from_levels(shelf: &Shelf, tally: &mut Tally) -> Vec<Recorded> {
     let mut recorded = Vec::new();
+    let mut growth = Growth::default();
     for (level, number) in shelf.levels().iter().zip(1..) {
         // Those of the reverse mode, and of several players, are only kept.
         let forward = level.solutions.iter().find(|text| !text.starts_with(['[', '{']));
-        match forward.map(|text| read_steps(text)) {
+        match forward.map(|text| read_steps_within(text, &mut growth)) {
             None => {}
             Some(Ok(steps)) => recorded.push(Recorded { number, counts: Vec::new(), steps }),
             Some(Err(bad)) => {

@@ -1,6 +1,8 @@
 //! The board's random generator: eight bytes of state, so that undo can restore
 //! it like a cell. Knows no board.
 
+use crate::grid::hash::Hash;
+
 /// `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014; constants as in Vigna's public-domain `splitmix64.c`).
 ///
@@ -17,13 +19,13 @@ pub const SEEDS: u64 = 1_000_000_000;
 /// The seed that a text stands for: a number is itself, any other text is hashed to one
 /// below [`SEEDS`].
 ///
-/// The hash is part of every seed that somebody has told a friend, so it is written here:
-/// FNV-1a over the bytes (Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>).
+/// The hash is part of every seed that somebody has told a friend, so it never changes.
 #[must_use]
 pub fn seed_of(text: &str) -> u64 {
     text.trim().parse().unwrap_or_else(|_| {
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        text.trim().bytes().fold(0xcbf2_9ce4_8422_2325, step) % SEEDS
+        let mut hash = Hash::default();
+        hash.add(text.trim());
+        hash.value() % SEEDS
     })
 }
 

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::level::cursor::Cursor;
 use crate::level::error::{LevelError, Place};
 
 /// The largest file that is read, in bytes.
@@ -27,9 +28,9 @@ pub fn text(bytes: &[u8], path: &Path) -> Result<String, LevelError> {
         false => text,
     };
     if let Some(at) = text.find('\0') {
-        let line = text[..at].matches('\n').count() + 1;
+        let (line, column) = Cursor::new(&text).go(at);
         let what = "this is not text (it holds a NUL byte); expected a level file";
-        return Err(LevelError::at(Place::new(path, line, 1), what));
+        return Err(LevelError::at(Place::new(path, line, column), what));
     }
     Ok(text)
 }

@@ -68,7 +68,10 @@ fn halved(level: Level) -> Result<Level, LevelError> {
             return Err(LevelError::at(level.place_of(x, y), between(row[x], first)));
         }
         rows.push(row.iter().skip(first).step_by(2).copied().collect());
-        columns.push((first + 1..=row.len()).step_by(2).collect());
+        columns.push(match level.columns.get(y) {
+            Some(told) if !told.is_empty() => told.clone(),
+            _ => (first + 1..=row.len()).step_by(2).collect(),
+        });
     }
     Ok(Level { rows, columns, tiling: raster.tiling(), ..level })
 }

@@ -1,27 +1,16 @@
 //! What a level is known by: its board alone, whatever its title, number and file. Knows no
 //! game.
 
-use crate::grid::Tiling;
+use crate::grid::{Hash, Tiling};
 use crate::level::collection::{Level, Symbol};
-
-/// FNV-1a (Fowler, Noll and Vo), 64 bits: the same on every machine and in every version,
-/// as files keep it.
-struct Hash(u64);
-
-impl Hash {
-    fn add(&mut self, text: &str) {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-}
 
 impl Level {
     /// A text that levels with the same board have in common, and others hardly ever:
     /// empty rows and columns around it do not count, nor does anything but the board.
     #[must_use]
     pub fn key(&self) -> String {
-        let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+        // Files keep it, so it must not change.
+        let mut hash = Hash::default();
         let is_blank = |symbol: &Symbol| *symbol == Symbol::Character(' ');
         let is_empty = |row: &Vec<Symbol>| row.iter().all(is_blank);
         let square = self.tiling == Tiling::Square;
@@ -41,16 +30,16 @@ impl Level {
                 empty += 1;
                 continue;
             }
-            hash.add(&"\n".repeat(std::mem::take(&mut empty) + 1));
+            hash.add("\n".repeat(std::mem::take(&mut empty) + 1));
             let end = row.iter().rposition(|symbol| !is_blank(symbol)).map_or(0, |at| at + 1);
             for symbol in &row[left.min(end)..end] {
                 match symbol {
-                    Symbol::Character(character) => hash.add(character.encode_utf8(&mut [0; 4])),
-                    Symbol::Number(number) => hash.add(&format!("[{number}]")),
+                    Symbol::Character(character) => hash.add(&*character.encode_utf8(&mut [0; 4])),
+                    Symbol::Number(number) => hash.add(format!("[{number}]")),
                 }
             }
         }
-        format!("{:016x}", hash.0)
+        format!("{:016x}", hash.value())
     }
 }
 

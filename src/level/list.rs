@@ -104,7 +104,7 @@ pub(in crate::level) fn read(bytes: &[u8], path: &Path) -> Result<Collection, Le
     let text = decode::text(bytes, path)?;
     // What is read here is not kept, so that a list of anything costs no memory.
     let all = serde_json::from_str::<Vec<IgnoredAny>>(&text);
-    let count = all.map_err(|error| no_list(&error, path))?.len();
+    let count = all.map_err(|error| no_list(&error, &text, path))?.len();
     if count > MAX_LEVELS {
         let what = format!("more than {MAX_LEVELS} levels in one file");
         return Err(LevelError::at(Place::new(path, 1, 1), what));
@@ -145,10 +145,10 @@ impl Reader<'_> {
     ) -> Result<Level, LevelError> {
         let entry: Entry = serde_json::from_str(text).map_err(|error| {
             // The parser counts from the begin of this level.
-            let (down, across) = (error.line().max(1) - 1, error.column().max(1));
-            let across = if down == 0 { column + across - 1 } else { across };
+            let (down, across) = place_in(text, &error);
+            let across = if down == 1 { column + across - 1 } else { across };
             let what = format!("level {number}: {}", said(&error));
-            LevelError::at(Place::new(self.path, line + down, across), what)
+            LevelError::at(Place::new(self.path, line + down - 1, across), what)
         })?;
         let board = self.board(&entry.level_info).map_err(|Fault { place, what }| {
             let place = place.unwrap_or_else(|| Place::new(self.path, line, column));
@@ -237,9 +237,18 @@ fn elements(text: &str) -> Vec<Range<usize>> {
     elements
 }
 
-fn no_list(error: &serde_json::Error, path: &Path) -> LevelError {
-    let place = Place::new(path, error.line().max(1), error.column().max(1));
+fn no_list(error: &serde_json::Error, text: &str, path: &Path) -> LevelError {
+    let (line, column) = place_in(text, error);
+    let place = Place::new(path, line, column);
     LevelError::at(place, format!("{}; expected an array of levels as JSON", said(error)))
+}
+
+/// Line and column, from 1, in characters; the parser counts bytes.
+fn place_in(text: &str, error: &serde_json::Error) -> (usize, usize) {
+    let (line, byte) = (error.line().max(1), error.column().max(1));
+    let text = text.split('\n').nth(line - 1).unwrap_or_default();
+    let before = text.char_indices().take_while(|(at, _)| at + 1 < byte);
+    (line, before.count() + 1)
 }
 
 /// What the parser says, without its place.

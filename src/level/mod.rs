@@ -26,6 +26,6 @@ pub use bytes::bytes_of;
 pub use collection::{Alphabet, Collection, Level, Symbol};
 pub use decode::text as decode;
 pub use error::{LevelError, Place};
-pub use repeat::expand_repeats;
+pub use repeat::{Growth, expand_repeats};
 pub use seen::Seen;
 pub use shelf::{Shelf, Shelved, read, read_board};

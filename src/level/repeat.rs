@@ -31,19 +31,34 @@ pub(in crate::level) fn expand(text: &str, built: &mut usize) -> Result<String, 
         let what = "the run lengths of this file grow to more than 64 million characters";
         return Err(bad(0, what));
     }
-    let mut expander = Expander { characters: text.chars().collect(), at: 0, built: 0 };
-    let mut grown = String::new();
-    let expanded = expander.group(0, &mut grown);
+    let mut expander = Expander::new(text, MAX_GROWN);
+    let grown = expander.all();
     *built = built.saturating_add(expander.built);
-    expanded.map(|()| grown)
+    grown
+}
+
+/// How many characters the run lengths of all recordings of one file may still add to them. A
+/// step takes more room than a level's cell, and a few letters could ask for millions of them.
+#[derive(Debug)]
+pub struct Growth {
+    left: usize,
+}
+
+impl Default for Growth {
+    fn default() -> Growth {
+        Growth { left: MAX_GROWN }
+    }
 }
 
 /// Writes the run lengths of a recording out in full.
 ///
 /// # Errors
 /// A form that cannot be read: its column in characters, from 1, and what is wrong.
-pub fn expand_repeats(text: &str) -> Result<String, (usize, &'static str)> {
-    expand(text, &mut 0).map_err(|bad| (bad.column + 1, bad.what))
+pub fn expand_repeats(text: &str, growth: &mut Growth) -> Result<String, (usize, &'static str)> {
+    let mut expander = Expander::new(text, growth.left.saturating_add(text.len()));
+    let grown = expander.all();
+    growth.left = growth.left.saturating_sub(expander.built.saturating_sub(text.len()));
+    grown.map_err(|bad| (bad.column + 1, bad.what))
 }
 
 struct Expander {
@@ -51,9 +66,21 @@ struct Expander {
     at: usize,
     /// Characters that were put together so far, also for what is then left out.
     built: usize,
+    /// How many that may be.
+    most: usize,
 }
 
 impl Expander {
+    fn new(text: &str, most: usize) -> Expander {
+        Expander { characters: text.chars().collect(), at: 0, built: 0, most }
+    }
+
+    /// All of the text.
+    fn all(&mut self) -> Result<String, BadRepeat> {
+        let mut grown = String::new();
+        self.group(0, &mut grown).map(|()| grown)
+    }
+
     /// Reads up to the `)` of this group, or to the end at depth 0.
     fn group(&mut self, depth: usize, grown: &mut String) -> Result<(), BadRepeat> {
         let opened = self.at;
@@ -90,7 +117,7 @@ impl Expander {
         }
         self.at += 1;
         self.built = self.built.saturating_add(piece.len().saturating_mul(count.max(1)));
-        if self.built > MAX_GROWN {
+        if self.built > self.most {
             return Err(bad(start, "this grows to more than 4 million characters"));
         }
         grown.push_str(&piece.repeat(count));

@@ -89,8 +89,9 @@ impl Reader<'_> {
     fn fill(&mut self, node: Node<'_, '_>, level: &mut Level) -> Result<(), LevelError> {
         let begin = self.cursor.go(node.range().start);
         for row in elements(node, "L") {
+            let (line, _) = self.cursor.go(row.range().start);
             let characters = self.characters(row)?;
-            self.add_rows(&characters, row, level)?;
+            self.add_rows(&characters, line, level)?;
             if level.rows.len() > MAX_SIDE {
                 let what = format!("a board of more than {MAX_SIDE} rows");
                 return Err(self.error(begin, what));
@@ -142,21 +143,18 @@ impl Reader<'_> {
         Ok(characters)
     }
 
-    /// An `L` is a row; one that is broken into lines is as many.
+    /// An `L`, which begins on that line, is a row; one that is broken into lines is as many.
     fn add_rows(
-        &mut self,
+        &self,
         characters: &[Placed],
-        row: Node<'_, '_>,
+        begin: usize,
         level: &mut Level,
     ) -> Result<(), LevelError> {
         let is_end = |(character, ..): &Placed| *character == '\n';
         let is_broken = characters.iter().any(is_end);
         for part in characters.split(is_end) {
             if !is_broken || !part.iter().all(is_blank) {
-                let line = match part.first() {
-                    Some((_, line, _)) => *line,
-                    None => self.cursor.go(row.range().start).0,
-                };
+                let line = part.first().map_or(begin, |(_, line, _)| *line);
                 self.add_row(part, level)?;
                 level.lines.push(line);
             }

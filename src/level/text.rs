@@ -123,12 +123,16 @@ impl Reader<'_> {
     fn level(&self, start: usize, end: usize) -> Result<Level, LevelError> {
         let mut rows = Vec::new();
         let mut lines = Vec::new();
+        let mut columns: Vec<Vec<usize>> = Vec::new();
         for at in start..end {
             if let Some(mistake) = self.mistakes.get(&at) {
                 return Err(mistake.clone());
             }
             self.rows_of_line(at, &mut rows)?;
             lines.resize(rows.len(), at + 1);
+            // A cell that is written nowhere is told at the begin of its line.
+            let begin = if self.is_written_out(at) { vec![1] } else { Vec::new() };
+            columns.resize(rows.len(), begin);
             if rows.len() > MAX_SIDE {
                 let what = format!("a board of more than {MAX_SIDE} rows");
                 return Err(LevelError::at(self.place(start, 0), what));
@@ -137,7 +141,17 @@ impl Reader<'_> {
         if rows.len() == end - start {
             lines.clear();
         }
-        Ok(Level { rows, lines, path: self.path.to_owned(), line: start + 1, ..Level::default() })
+        if columns.iter().all(Vec::is_empty) {
+            columns.clear();
+        }
+        let (path, line) = (self.path.to_owned(), start + 1);
+        Ok(Level { rows, columns, lines, path, line, ..Level::default() })
+    }
+
+    /// Whether a line has fewer characters than cells: tabs, or run lengths.
+    fn is_written_out(&self, at: usize) -> bool {
+        let line = self.lines[at].trim_end();
+        line.contains('\t') || (repeat::is_repeated(line) && !self.alphabet.spells_digits())
     }
 
     /// Most lines are one row; a run-length line may be several.
@@ -157,7 +171,9 @@ impl Reader<'_> {
             let row: Vec<Symbol> = row.collect();
             if row.len() > MAX_SIDE {
                 let what = format!("a row of more than {MAX_SIDE} cells");
-                return Err(LevelError::at(self.place(at, MAX_SIDE), what));
+                // The line itself is shorter where run lengths have made it that wide.
+                let column = MAX_SIDE.min(self.lines[at].chars().count());
+                return Err(LevelError::at(self.place(at, column), what));
             }
             rows.push(row);
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::grid::{Cell, Direction};
-use crate::level::expand_repeats;
+use crate::level::{Growth, expand_repeats};
 
 /// A button of the mouse; a touch is the left one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,6 +98,14 @@ pub struct BadRecording {
 /// # Errors
 /// Anything else, with its column.
 pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
+    read_recording_within(text, &mut Growth::default())
+}
+
+/// The same of one of several recordings that stand in one file.
+///
+/// # Errors
+/// As [`read_recording`]; or the run lengths of all of them grow too far.
+pub fn read_recording_within(text: &str, growth: &mut Growth) -> Result<Vec<Action>, BadRecording> {
     let mut actions = Vec::new();
     let (mut rest, mut before) = (text, 0);
     while !rest.is_empty() {
@@ -105,7 +113,7 @@ pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
         let (steps, tail) = rest.split_at(rest.find('<').unwrap_or(rest.len()));
         let (name, after) = tail.split_at(tail.find('>').map_or(tail.len(), |end| end + 1));
         let placed = |bad: BadRecording, at| BadRecording { column: at + bad.column, ..bad };
-        actions.extend(read_steps(steps).map_err(|bad| placed(bad, before))?);
+        actions.extend(read_steps(steps, growth).map_err(|bad| placed(bad, before))?);
         before += steps.chars().count();
         actions.extend(read_plain(name).map_err(|bad| placed(bad, before))?);
         before += name.chars().count();
@@ -115,11 +123,11 @@ pub fn read_recording(text: &str) -> Result<Vec<Action>, BadRecording> {
 }
 
 /// Reads steps alone, with counts and groups.
-fn read_steps(text: &str) -> Result<Vec<Action>, BadRecording> {
+fn read_steps(text: &str, growth: &mut Growth) -> Result<Vec<Action>, BadRecording> {
     if !text.contains(|c: char| c.is_ascii_digit() || "()".contains(c)) {
         return read_plain(text);
     }
-    let expanded = expand_repeats(text);
+    let expanded = expand_repeats(text, growth);
     let expanded =
         expanded.map_err(|(column, what)| BadRecording { column, what: what.to_owned() })?;
     read_plain(&expanded).map_err(|bad| {

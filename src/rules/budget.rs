@@ -17,11 +17,14 @@ pub struct Limits {
     /// For what a script's own values hold at a time, in bytes; the lists that the host
     /// keeps for it are counted apart, in cells.
     pub memory: usize,
+    /// Whether scripts may become machine code, which changes nothing but how long they take.
+    pub native: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { call: Duration::from_millis(100), start: Duration::from_secs(5), memory: 64 << 20 }
+        let (call, start) = (Duration::from_millis(100), Duration::from_secs(5));
+        Limits { call, start, memory: 64 << 20, native: true }
     }
 }
 

@@ -23,6 +23,15 @@ pub(in crate::rules) struct Chunks {
 }
 
 impl Chunks {
+    /// For a VM; without machine code if it is not to have any.
+    pub fn new(native: bool) -> Chunks {
+        let chunks = Chunks::default();
+        if !native {
+            chunks.calls.set(OFTEN);
+        }
+        chunks
+    }
+
     /// What compiles scripts.
     pub fn compiler() -> Compiler {
         Compiler::new().set_optimization_level(2).set_debug_level(1)

@@ -79,7 +79,7 @@ impl Machine {
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
         lua.set_compiler(Chunks::compiler());
         lua.enable_jit(false);
-        let chunks = Chunks::default();
+        let chunks = Chunks::new(limits.native);
         let (flag, ends) = bind::stop_flag(&lua)?;
         let budget = Budget::new(flag);
         let host = Rc::new(Host::new(budget));

@@ -52,7 +52,7 @@ mod tokens;
 mod trace;
 mod words;
 
-pub use action::{Action, BadRecording, Button, COMMANDS, read_recording};
+pub use action::{Action, BadRecording, Button, COMMANDS, read_recording, read_recording_within};
 pub use api::{
     API_VERSION, Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS,
     Owner, definitions, limits, reference,

@@ -28,7 +28,7 @@ pub use console::Evaluated;
 pub use error::Refusal;
 pub use motion::Motion;
 pub use play::{PlayedLevel, Session};
-pub use recording::{Beginning, Step, read_steps};
+pub use recording::{Beginning, Step, read_steps, read_steps_within};
 pub use replay::{Outcome, Recorded, ReplayError, read_solutions, replay};
 pub use retrace::{OtherOutcome, Retraced};
 pub use rule_record::RecordError;

@@ -2,7 +2,8 @@
 //! itself does to a game: undo, restart, another board, another setting.
 
 use crate::grid::{Cell, seed_of};
-use crate::rules::{Action, BadRecording, Settings, read_recording};
+use crate::level::Growth;
+use crate::rules::{Action, BadRecording, Settings, read_recording_within};
 use crate::session::change::{REPLACED, Set};
 use crate::session::error::Refusal;
 use crate::session::play::Session;
@@ -79,11 +80,13 @@ impl Step {
 
 /// What ends a token must not stand in it, nor what ends a line.
 fn escaped(text: &str) -> String {
-    text.replace('%', "%25").replace('>', "%3E").replace('\n', "%0A").replace('\r', "")
+    let text = text.replace('%', "%25").replace('>', "%3E");
+    text.replace('\n', "%0A").replace('\r', "%0D")
 }
 
 fn unescaped(text: &str) -> String {
-    text.replace("%0A", "\n").replace("%3E", ">").replace("%25", "%")
+    let text = text.replace("%0D", "\r").replace("%0A", "\n");
+    text.replace("%3E", ">").replace("%25", "%")
 }
 
 /// What follows `lua` in a token: the cell, if any, and the code.
@@ -100,9 +103,17 @@ fn line(rest: &str) -> Option<Step> {
 /// Reads a recording.
 ///
 /// # Errors
-/// As [`read_recording`].
+/// As [`crate::rules::read_recording`].
 pub fn read_steps(text: &str) -> Result<Vec<Step>, BadRecording> {
-    Ok(read_recording(text)?.into_iter().map(Step::from).collect())
+    read_steps_within(text, &mut Growth::default())
+}
+
+/// Reads one of several recordings that stand in one file.
+///
+/// # Errors
+/// As [`read_recording_within`].
+pub fn read_steps_within(text: &str, growth: &mut Growth) -> Result<Vec<Step>, BadRecording> {
+    Ok(read_recording_within(text, growth)?.into_iter().map(Step::from).collect())
 }
 
 /// What a history, or the part of it that matters, began with.

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use crate::grid::Value;
-use crate::level::{LevelError, Place};
+use crate::level::{Growth, LevelError, Place};
 use crate::session::error::Refusal;
 use crate::session::play::Session;
-use crate::session::recording::{Step, read_steps};
+use crate::session::recording::{Step, read_steps_within};
 
 /// One recorded solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,18 +27,19 @@ pub struct Recorded {
 /// A line that is none of these, with its place.
 pub fn read_solutions(text: &str, path: &Path) -> Result<Vec<Recorded>, LevelError> {
     let mut recorded = Vec::new();
+    let mut growth = Growth::default();
     for (line, number) in text.lines().zip(1..) {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let solution = solution(line)
+        let solution = solution(line, &mut growth)
             .map_err(|(column, what)| LevelError::at(Place::new(path, number, column), what))?;
         recorded.extend(solution);
     }
     Ok(recorded)
 }
 
-fn solution(line: &str) -> Result<Option<Recorded>, (usize, String)> {
+fn solution(line: &str, growth: &mut Growth) -> Result<Option<Recorded>, (usize, String)> {
     let mut fields = line.splitn(3, '\t');
     let mut next = || fields.next().unwrap_or_default();
     let (number, counts, walk) = (next(), next(), next());
@@ -52,7 +53,7 @@ fn solution(line: &str) -> Result<Option<Recorded>, (usize, String)> {
     }
     let counts: Result<Vec<u64>, _> = counts.split('/').map(|n| n.trim().parse()).collect();
     let counts = counts.map_err(|_| (counts_at, "expected moves/pushes, like 33/8".to_owned()))?;
-    let steps = read_steps(walk.trim());
+    let steps = read_steps_within(walk.trim(), growth);
     let blanks = walk.chars().take_while(|c| c.is_whitespace()).count();
     let steps = steps.map_err(|bad| (walk_at + blanks + bad.column - 1, bad.what))?;
     Ok(Some(Recorded { number, counts, steps }))

@@ -33,10 +33,12 @@ impl Head {
     /// It begins as one, and does not go on as one.
     pub fn take(&mut self, line: &str) -> Result<bool, Slip> {
         let (word, rest) = line.split_once(' ').unwrap_or((line.trim_end(), ""));
-        let (column, rest) = (word.len() + 2, rest.trim());
+        // Behind a word alone nothing stands where more is expected.
+        let column = (word.len() + 2).min(line.chars().count() + 1);
+        let rest = rest.trim();
         match word {
             "game" | "seed" if rest.is_empty() => {
-                return Err((column - 1, format!("expected something after '{word}'")));
+                return Err((word.len() + 1, format!("expected something after '{word}'")));
             }
             "game" => once(&mut self.game, rest.to_owned(), word)?,
             "seed" => once(&mut self.seed, seed_of(rest), word)?,

@@ -60,7 +60,7 @@ impl RuleTest {
         }
         game.declare(settings, None).map_err(Refusal::Script)?;
         let mut level = match is_filled(&self.before) {
-            true => self.board(&self.before, &game)?,
+            true => self.board(&self.before, self.line, &game)?,
             false => Level::default(),
         };
         let (number, title) = self.head.level.clone().unwrap_or((1, None));
@@ -70,10 +70,12 @@ impl RuleTest {
         Session::begin(game, level, seed).map_err(|(_, refusal)| refusal)
     }
 
-    /// One of the boards.
-    fn board(&self, rows: &[String], game: &Game) -> Result<Level, LevelError> {
+    /// One of the boards, with so many lines of the file before it.
+    fn board(&self, rows: &[String], above: usize, game: &Game) -> Result<Level, LevelError> {
         let alphabet = game.declared().alphabet();
-        let read = read_board(&rows.join("\n"), &self.path, &alphabet, self.head.hexagons);
+        // So that what is wrong with the board is told with its line.
+        let text = "\n".repeat(above) + &rows.join("\n");
+        let read = read_board(&text, &self.path, &alphabet, self.head.hexagons);
         read.map_err(|error| match error {
             // A text without a board has no line that is to blame.
             LevelError::Malformed { place, what } if place.line < self.line => {
@@ -163,7 +165,7 @@ impl RuleTest {
         let is = level_rows(session.game(), session.board());
         // An empty line between the steps and the board is no row of it.
         let empty = |rows: &[String]| rows.iter().take_while(|row| row.trim().is_empty()).count();
-        let rows = &self.after[self.played..];
+        let rows = &self.after;
         let expected = bare(&rows[empty(rows).saturating_sub(empty(&is))..]);
         let is = bare(&is);
         if expected == is {
@@ -171,10 +173,10 @@ impl RuleTest {
         }
         // The same board can be written in other ways: with run lengths, or without blanks
         // before its numbers.
-        let read = self.board(&self.after, session.game());
+        let read = self.board(&self.after, self.played, session.game());
         let read = read.map_err(|error| Verdict::Wrong(error.to_string()))?;
         let same = empty(&expected) == empty(&is)
-            && self.board(&is, session.game()).is_ok_and(|is| is.has_same_cells(&read));
+            && self.board(&is, 0, session.game()).is_ok_and(|is| is.has_same_cells(&read));
         if same { Ok(()) } else { Err(Verdict::OtherBoard(expected, is)) }
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::level::{LevelError, Place, decode};
-use crate::session::recording::{Step, read_steps};
+use crate::level::{Growth, LevelError, Place, decode};
+use crate::session::recording::{Step, read_steps_within};
 use crate::session::rule_head::{Head, Slip, WORDS};
 
 /// One test, which may be the recording of a game.
@@ -19,14 +19,15 @@ pub struct RuleTest {
     pub(in crate::session) path: PathBuf,
     /// What is said before the board.
     pub(in crate::session) head: Head,
-    /// The rows of the board before, on the lines of the file where they are. None filled: the
-    /// script makes it from the seed.
+    /// The rows of the board before: one for each line of the file from the title on. None
+    /// filled: the script makes it from the seed.
     pub(in crate::session) before: Vec<String>,
     /// What is done; nothing until the first line of steps, which may be an empty one.
     pub(in crate::session) steps: Option<Vec<Step>>,
-    /// The rows of the board after, in the same way. None filled: it is not asked for.
+    /// The rows of the board after: one for each line of the file from the last steps on. None
+    /// filled: it is not asked for.
     pub(in crate::session) after: Vec<String>,
-    /// The line after the last one of steps, from 0.
+    /// The line of the last steps, from 1.
     pub(in crate::session) played: usize,
     /// What is expected beside the board.
     pub(in crate::session) expects: Vec<Expected>,
@@ -55,7 +56,9 @@ pub fn holds_rule_tests(text: &str) -> bool {
     let is_titled = lines.next().is_some_and(|line| line.starts_with("= "));
     let names_game = lines.next().is_some_and(|line| line.starts_with("game "));
     let mut steps = text.lines().filter_map(|line| line.strip_prefix('>')).peekable();
-    let has_steps = steps.peek().is_some() && steps.all(|steps| read_steps(steps).is_ok());
+    let mut growth = Growth::default();
+    let mut are_steps = |steps| read_steps_within(steps, &mut growth).is_ok();
+    let has_steps = steps.peek().is_some() && steps.all(&mut are_steps);
     is_titled && (names_game || has_steps)
 }
 
@@ -74,6 +77,7 @@ pub fn read_rule_tests(bytes: &[u8], path: &Path) -> Result<Vec<RuleTest>, Level
         return Err(none());
     }
     let mut tests: Vec<RuleTest> = Vec::new();
+    let mut growth = Growth::default();
     for (line, number) in decode(bytes, path)?.lines().zip(1..) {
         if let Some(title) = line.strip_prefix("= ") {
             finished(&tests)?;
@@ -83,7 +87,8 @@ pub fn read_rule_tests(bytes: &[u8], path: &Path) -> Result<Vec<RuleTest>, Level
         let line = if line.starts_with(';') { "" } else { line };
         match tests.last_mut() {
             Some(test) => {
-                test.line(line, number).map_err(|(column, what)| at(number, column, &what))?
+                let taken = test.line(line, number, &mut growth);
+                taken.map_err(|(column, what)| at(number, column, &what))?;
             }
             None if line.trim().is_empty() => {}
             None => return Err(at(number, 1, "expected '= ' and the title of a test")),
@@ -130,8 +135,7 @@ pub(in crate::session) fn written(row: &str) -> String {
 impl RuleTest {
     fn new(title: &str, line: usize, path: &Path) -> RuleTest {
         let (title, path) = (title.to_owned(), path.to_owned());
-        // So that what is wrong with the board is told with its line.
-        RuleTest { title, line, path, before: vec![String::new(); line], ..RuleTest::default() }
+        RuleTest { title, line, path, ..RuleTest::default() }
     }
 
     /// What it is about.
@@ -158,14 +162,15 @@ impl RuleTest {
         is_filled(&self.after) || !self.expects.is_empty()
     }
 
-    fn line(&mut self, line: &str, number: usize) -> Result<(), Slip> {
+    fn line(&mut self, line: &str, number: usize, growth: &mut Growth) -> Result<(), Slip> {
         if let Some(row) = barred(line) {
             self.barred.insert(number);
             self.add_row(row);
             return Ok(());
         }
         if let Some(steps) = line.strip_prefix('>') {
-            return self.add_steps(steps, number);
+            let read = read_steps_within(steps, growth);
+            return self.add_steps(read.map_err(|bad| (bad.column + 1, bad.what))?, number);
         }
         let expected = expected(line)?;
         if self.steps.is_some() {
@@ -190,15 +195,14 @@ impl RuleTest {
         rows.push(row.to_owned());
     }
 
-    fn add_steps(&mut self, steps: &str, number: usize) -> Result<(), Slip> {
+    fn add_steps(&mut self, steps: Vec<Step>, number: usize) -> Result<(), Slip> {
         if is_filled(&self.after) || !self.expects.is_empty() {
             let what =
                 "expected '= ' and the title of the next test: the steps of this one are over";
             return Err((1, what.into()));
         }
-        let read = read_steps(steps).map_err(|bad| (bad.column + 1, bad.what))?;
-        self.steps.get_or_insert_default().extend(read);
-        (self.after, self.played) = (vec![String::new(); number], number);
+        self.steps.get_or_insert_default().extend(steps);
+        (self.after, self.played) = (Vec::new(), number);
         Ok(())
     }
 }
