@@ -60,48 +60,65 @@ const STEPS: [&str; 9] = [
     "says a\n",
 ];
 
-/// How long each file is, in bytes.
+/// How long a file of each unit is, in bytes.
 const LENGTH: usize = 48 << 10;
 
+/// How long those are that have been found to take the square of it.
+const LONG: usize = 360 << 10;
+
 /// A unit over and over, in what makes it a file of its kind.
-fn file(before: &str, unit: &str, after: &str) -> String {
-    format!("{before}{}{after}", unit.repeat(LENGTH / unit.len()))
+fn file([before, unit, after]: [&str; 3], length: usize) -> String {
+    format!("{before}{}{after}", unit.repeat(length / unit.len()))
 }
 
-/// A folder with a game that takes any level, and all those files.
+/// What stands before and after the units of a level file.
+fn around(ending: &str) -> [&'static str; 2] {
+    match ending {
+        "slc" => [
+            "<SokobanLevels><LevelCollection><Level>",
+            "</Level></LevelCollection></SokobanLevels>",
+        ],
+        "json" => ["[", "]"],
+        _ => ["", ""],
+    }
+}
+
+/// A game that takes any level.
+const SCRIPT: &str = "return {
+  tiles = { a = {} },
+  legend = { ['#'] = 'a', ['@'] = 'a', ['$'] = 'a', ['.'] = 'a' },
+  act = print,
+}";
+
+/// A folder with that game and all those files.
 fn folder() -> Folder {
-    let script = "return { tiles = { a = {} }, legend = { ['#'] = 'a', ['@'] = 'a', ['$'] = 'a', ['.'] = 'a' }, act = print }";
     let folder = Folder::with_script("");
-    folder.write("scripts/game.lua", script);
+    folder.write("scripts/game.lua", SCRIPT);
+    let levels = |name: &str, text: &str| folder.write(&format!("levels/game/{name}"), text);
+    let tests = |name: &str, text: &str| folder.write(&format!("scripts/tests/game/{name}"), text);
     for (number, unit) in UNITS.iter().enumerate() {
         for ending in ["txt", "hsb", "csv", "json", "slc"] {
-            let (before, after) = match ending {
-                "slc" => (
-                    "<SokobanLevels><LevelCollection><Level>",
-                    "</Level></LevelCollection></SokobanLevels>",
-                ),
-                "json" => ("[", "]"),
-                _ => ("", ""),
-            };
-            folder.write(&format!("levels/game/{number}.{ending}"), &file(before, unit, after));
+            let [before, after] = around(ending);
+            levels(&format!("{number}.{ending}"), &file([before, unit, after], LENGTH));
         }
     }
     for (number, unit) in STEPS.iter().enumerate() {
-        folder.write(
-            &format!("scripts/tests/game/{number}.txt"),
-            &file("= a\nseed 1\n> r", unit, "\n>"),
-        );
-        folder.write(
-            &format!("scripts/tests/game/{number}-lines.txt"),
-            &file("= a\nseed 1\n", unit, "\n>"),
-        );
+        let [steps, lines] = ["= a\nseed 1\n> r", "= a\nseed 1\n>\n"];
+        tests(&format!("{number}.txt"), &file([steps, unit, "\n"], LENGTH));
+        tests(&format!("{number}-lines.txt"), &file([lines, unit, "\n"], LENGTH));
     }
+    // An empty row was looked for from the begin of the file.
+    let [before, after] = around("slc");
+    let level = "<L><![CDATA[]]></L></Level><Level>";
+    levels("long.slc", &file([before, level, after], LONG));
+    // A test had a row for each line of the file above it.
+    tests("long.txt", &file(["", "= a\nseed 1\n>\n", ""], LONG));
     folder
 }
 
-/// Runs a command with 3 GB of memory and a minute of the processor's time.
+/// Runs a command with 3 GB of memory and 12 s of the processor's time.
 fn bounded(folder: &Folder, arguments: &[&str]) -> Output {
-    let bounds = "ulimit -v 3000000; ulimit -t 60; exec \"$0\" \"$@\"";
+    let bounds = "ulimit -v 3000000; ulimit -t 12; exec \"$0\" \"$@\"";
     let mut shell = Command::new("sh");
     shell.args(["-c", bounds, PROGRAM]).args(arguments).current_dir(folder.path());
     shell.output().unwrap()

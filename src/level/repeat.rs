@@ -50,10 +50,11 @@ impl Default for Growth {
     }
 }
 
-/// Writes the run lengths of a recording out in full.
+/// Writes the run lengths of a recording, or of a part of one, out in full.
 ///
 /// # Errors
-/// A form that cannot be read: its column in characters, from 1, and what is wrong.
+/// A form that cannot be read, or grows too far: its column in characters, from 1, and what is
+/// wrong.
 pub fn expand_repeats(text: &str, growth: &mut Growth) -> Result<String, (usize, &'static str)> {
     let mut expander = Expander::new(text, growth.left.saturating_add(text.len()));
     let grown = expander.all();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-/// The time and memory that scripts may take.
+/// The time and memory that scripts may take, and whether they become machine code.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// For a key press, a win check, a status line.
