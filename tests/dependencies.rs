@@ -104,8 +104,8 @@ fn every_crate_is_from_the_registry() {
 
 #[test]
 fn what_must_agree_is_there_once() {
+    let crates = crates();
     for name in ["wgpu", "winit", "egui", "mlua", "image"] {
-        let crates = crates();
         let all = crates.iter().filter(|one| text(one, "name") == name);
         let versions: Vec<&str> = all.map(|one| text(one, "version")).collect();
         assert_eq!(versions.len(), 1, "{name}: {versions:?}");

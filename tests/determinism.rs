@@ -87,8 +87,12 @@ fn scripts(game: &str, native: bool) -> Scripts {
     Scripts::new(&stock_scripts(), game, Limits { native, ..Limits::default() })
 }
 
-/// Takes steps; one that fails, as some of the tests mean it, changes nothing.
+/// Takes steps, after so many calls that scripts which may become machine code are it by the
+/// first one; a step that fails, as some of the tests mean it, changes nothing.
 fn play(session: &mut Session, steps: &[Step]) -> u64 {
+    for _ in 0..250 {
+        session.status().unwrap();
+    }
     for step in steps {
         let _ = session.take(step);
     }
@@ -187,6 +191,45 @@ fn a_start_in_the_middle_leads_to_the_same_board() {
     {
         goes_on_in_the_middle(game, &nowhere, 1, &read_steps(steps).unwrap());
     }
+}
+
+/// Luau's own `math.lerp` rounds once as machine code, and twice as bytecode.
+#[test]
+fn numbers_between_two_are_the_same_as_machine_code() {
+    const SCRIPT: &str = "return {
+      tiles = { player = {}, wall = {} },
+      legend = { ['@'] = 'player', ['#'] = 'wall' },
+      status = function(board) return 'Still' end,
+      act = function(board)
+        local told = {}
+        for n = 1, 100 do told[n] = string.format('%.17g', math.lerp(n / 7, 0.7, 1 / 3)) end
+        board.vars.told = table.concat(told, ' ')
+      end,
+    }";
+    let folder = Folder::with_script(SCRIPT);
+    folder.write("levels/a.txt", "####\n#@ #\n####\n");
+    let levels = folder.path().join("levels");
+    let board = |native| {
+        let limits = Limits { native, ..Limits::default() };
+        let scripts = Scripts::new(folder.path(), "game", limits);
+        let opened = open(&scripts, &wanted(&levels, 1)).unwrap();
+        let mut session = opened.session;
+        play(&mut session, &read_steps("r").unwrap());
+        session.board().var_named("told").to_string()
+    };
+    assert_eq!(board(true), board(false));
+    let expected: Vec<String> = (1..=100)
+        .map(|n| {
+            let from = f64::from(n) / 7.0;
+            (from + (0.7 - from) * (1.0 / 3.0)).to_string()
+        })
+        .collect();
+    let numbers = board(true);
+    let numbers = numbers.trim_matches('"').split(' ').map(|text| {
+        let number: f64 = text.parse().unwrap();
+        number.to_string()
+    });
+    assert_eq!(numbers.collect::<Vec<_>>(), expected);
 }
 
 #[test]

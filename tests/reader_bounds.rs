@@ -116,9 +116,9 @@ fn folder() -> Folder {
     folder
 }
 
-/// Runs a command with 3 GB of memory and 12 s of the processor's time.
+/// Runs a command with 3 GB of memory and 30 s of the processor's time.
 fn bounded(folder: &Folder, arguments: &[&str]) -> Output {
-    let bounds = "ulimit -v 3000000; ulimit -t 12; exec \"$0\" \"$@\"";
+    let bounds = "ulimit -v 3000000; ulimit -t 30; exec \"$0\" \"$@\"";
     let mut shell = Command::new("sh");
     shell.args(["-c", bounds, PROGRAM]).args(arguments).current_dir(folder.path());
     shell.output().unwrap()

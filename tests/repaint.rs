@@ -223,6 +223,8 @@ fn a_level_that_is_solved_is_painted_as_solved_and_one_that_is_not_as_before() {
             Some(way) => seen.player.command(&Command::Play(Action::Move(way))),
             None => seen.player.command(&Command::Undo),
         };
+        let is_at_the_end = seen.player.session().journal().done() == 3;
+        assert_eq!(seen.player.session().is_won(), is_at_the_end);
         seen.paint(Moment::STILL, false);
         let partly = seen.bytes.clone();
         seen.paint(Moment::STILL, true);

@@ -1,6 +1,6 @@
-//! What a frame costs in the program, up to the finished buffer, in tiles of 16 pixels. What the driver then needs to
-//! bring it to the screen is no part of it. Beside it a copy of the frame's bytes: less than
-//! that no frame can cost that is painted anew.
+//! What a frame costs in the program, up to the finished buffer, in tiles of 16 pixels. What the
+//! driver then needs to bring it to the screen is no part of it. Beside it a copy of the frame's
+//! bytes: less than that no frame can cost that is painted anew.
 
 use std::hint::black_box;
 use std::time::Duration;

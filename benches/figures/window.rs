@@ -3,7 +3,7 @@
 use tilewright::app::{Command, Player};
 use tilewright::grid::Direction;
 use tilewright::rules::Action;
-use tilewright::view::{Frame, Moment, Scale};
+use tilewright::view::{Frame, Moment, Picture, Scale};
 
 use crate::stock::{opened, scripts};
 
@@ -11,6 +11,8 @@ use crate::stock::{opened, scripts};
 pub struct Window {
     pub player: Player,
     bytes: Vec<u8>,
+    /// What they hold.
+    held: Option<Picture>,
     /// Width and height of the next frame, in pixels; none is larger than the first one.
     pub size: (u32, u32),
 }
@@ -21,7 +23,7 @@ impl Window {
     pub fn new(game: &str, set: &[(&str, &str)], size: (u32, u32)) -> Window {
         let player = Player::new(scripts(game), opened(game, set));
         let bytes = vec![0; bytes_of(size)];
-        let mut window = Window { player, bytes, size };
+        let mut window = Window { player, bytes, held: None, size };
         window.paint(Moment::STILL);
         window
     }
@@ -41,8 +43,10 @@ impl Window {
     pub fn paint(&mut self, moment: Moment) {
         let (width, height) = self.size;
         let bytes = &mut self.bytes[..bytes_of(self.size)];
-        let mut frame = Frame::new(width, height, bytes).expect("a frame of that size");
+        let frame = Frame::new(width, height, bytes).expect("a frame of that size");
+        let mut frame = frame.holding(self.held);
         self.player.paint(&mut frame, 100, moment);
+        self.held = frame.held();
     }
 
     /// A step that the rule must allow.

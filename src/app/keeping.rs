@@ -47,9 +47,9 @@ impl Player {
         }
         if self.unkept.preferences {
             let kept = self.store.keep_preferences(self.preferences);
-            let slant = || self.store.keep_isometric(&game, self.preferences.isometric);
-            let kept = kept.and_then(|()| slant());
-            self.unkept.preferences = !self.note_kept(kept);
+            let slant = self.store.keep_isometric(&game, self.preferences.isometric);
+            let kept = [kept, slant].map(|kept| self.note_kept(kept));
+            self.unkept.preferences = kept.contains(&false);
         }
         if self.unkept.keymap {
             let kept = self.store.keep_keymap(&game, &self.keymap);

@@ -149,7 +149,9 @@ impl Player {
         }
         let unkept = self.unkept.left.get(key).cloned();
         let kept = || self.store.left(self.scripts.key(), key);
-        match unkept.map_or_else(kept, |stand| Ok(Some(stand))) {
+        // One that is empty only says that the file is to go.
+        let unkept = unkept.map(|stand| Some(stand).filter(|stand| !stand.history.is_empty()));
+        match unkept.map_or_else(kept, Ok) {
             Ok(Some(stand)) => {
                 // What cannot be played again by now is not worth a word.
                 if self.play_again(&stand.history).is_ok() {

@@ -185,9 +185,12 @@ impl Player {
         let any_seed = self.session.board().random().below(SEEDS);
         let request = Request { any_seed, ..Request::default() };
         let begun = begin(scripts, self.home(), &request);
+        // What the disk has not taken by now is gone with this game, which must not go unsaid.
+        let lost = self.unkept.failed.then(|| self.message.clone());
         match begun {
             Ok(player) => {
                 self.become_player(player);
+                lost.iter().for_each(|lost| self.tell(lost));
                 true
             }
             Err(error) => {

@@ -149,8 +149,8 @@ impl<'a> Arguments<'a> {
     }
 
     /// Tells of every field of a table: its name, unless it has none, and where its
-    /// value is.
-    pub fn each_field(self, at: c_int, mut tell: impl FnMut(Option<String>, c_int)) {
+    /// value is; until it is told that this is enough.
+    pub fn each_field(self, at: c_int, mut tell: impl FnMut(Option<String>, c_int) -> bool) {
         // SAFETY: as above; the caller has made sure that it is a table. Going through
         // one raises only for a key that is not in it, and the two values that are
         // pushed are taken away again.
@@ -158,8 +158,12 @@ impl<'a> Arguments<'a> {
             ffi::lua_pushnil(self.state);
             while ffi::lua_next(self.state, at) != 0 {
                 let value = ffi::lua_gettop(self.state);
-                tell(self.text(value - 1), value);
+                let goes_on = tell(self.text(value - 1), value);
                 ffi::lua_settop(self.state, value - 1);
+                if !goes_on {
+                    ffi::lua_settop(self.state, value - 2);
+                    break;
+                }
             }
         }
     }

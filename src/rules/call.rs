@@ -207,9 +207,8 @@ impl<'a> Call<'a> {
     ) -> Result<(), Problem> {
         let mut result = Ok(());
         self.arguments.each_field(at + self.before, |name, place| {
-            if result.is_ok() {
-                result = read(name.as_deref().unwrap_or_default(), place - self.before);
-            }
+            result = read(name.as_deref().unwrap_or_default(), place - self.before);
+            result.is_ok()
         });
         result.map_err(|mut problem: Problem| {
             problem.inner.argument = Some(at);
@@ -240,12 +239,12 @@ impl<'a> Call<'a> {
         if self.kind(at) != "a table" {
             return Err(self.wrong(at, "the name of a tile, or a list of them"));
         }
-        let most = Names::MAX_TILES;
-        if self.arguments.list_length(at + self.before).is_some_and(|length| length > most) {
-            return Err(self.wrong(at, &format!("a list of at most {most} names")));
-        }
-        let mut tiles = Vec::new();
+        let (most, mut seen, mut tiles) = (Names::MAX_TILES, 0, Vec::new());
         self.fields(at, |_, place| {
+            seen += 1;
+            if seen > most {
+                return Err(self.wrong(at, &format!("a list of at most {most} names")));
+            }
             let tile = self.tile(place)?;
             if !tiles.contains(&tile) {
                 tiles.push(tile);

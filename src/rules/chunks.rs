@@ -14,11 +14,16 @@ use crate::rules::bind;
 /// A VM into which so many calls were made gets machine code.
 const OFTEN: u32 = 200;
 
+/// A script of more bytes stays bytecode: to make machine code of it would take too long.
+pub(in crate::rules) const LONGEST: usize = 200_000;
+
 /// What was loaded into one VM.
 #[derive(Clone, Default)]
 pub(in crate::rules) struct Chunks {
+    /// What is yet to become machine code.
     loaded: Rc<RefCell<Vec<Function>>>,
-    /// How many calls were made, up to [`OFTEN`].
+    /// How many calls were made, up to [`OFTEN`]; one more once there is nothing left to make
+    /// machine code of.
     calls: Rc<Cell<u32>>,
 }
 
@@ -27,14 +32,16 @@ impl Chunks {
     pub fn new(native: bool) -> Chunks {
         let chunks = Chunks::default();
         if !native {
-            chunks.calls.set(OFTEN);
+            chunks.calls.set(OFTEN + 1);
         }
         chunks
     }
 
-    /// What compiles scripts.
+    /// What compiles scripts. What `prelude.lua` has put into the place of a function that Luau
+    /// would not even look for is called as any other.
     pub fn compiler() -> Compiler {
-        Compiler::new().set_optimization_level(2).set_debug_level(1)
+        let compiler = Compiler::new().set_optimization_level(2).set_debug_level(1);
+        compiler.set_disabled_builtins(["math.lerp"])
     }
 
     /// Loads what the engine puts before every script; compiled once, as it never changes.
@@ -48,36 +55,42 @@ impl Chunks {
             }
         };
         let chunk = lua.load(bytecode.as_slice()).set_name("=engine").set_mode(ChunkMode::Binary);
-        self.keep(chunk.into_function()?)
+        let function = chunk.into_function()?;
+        self.ran(&function, bytecode.len());
+        Ok(function)
     }
 
     /// Loads a script's text, and never bytecode, which could do anything.
     pub fn load(&self, lua: &Lua, shown: &str, text: &str) -> mlua::Result<Function> {
         let chunk = lua.load(text).set_name(format!("@{shown}")).set_mode(ChunkMode::Text);
-        self.keep(chunk.into_function()?)
+        chunk.into_function()
     }
 
-    fn keep(&self, function: Function) -> mlua::Result<Function> {
-        self.loaded.borrow_mut().push(function.clone());
-        Ok(function)
+    /// What was loaded from a text of so many bytes has run, and is used from now on.
+    pub fn ran(&self, function: &Function, length: usize) {
+        if length <= LONGEST && self.calls.get() <= OFTEN {
+            self.loaded.borrow_mut().push(function.clone());
+        }
     }
 
     /// Takes note of a call that is to be made, while no Lua runs.
     #[inline]
     pub fn note_call(&self, lua: &Lua) {
-        if self.calls.get() < OFTEN {
-            self.calls.set(self.calls.get() + 1);
-            if self.calls.get() == OFTEN {
-                self.make_machine_code(lua);
-            }
+        if self.calls.get() <= OFTEN {
+            self.count_call(lua);
         }
     }
 
-    #[cold]
-    fn make_machine_code(&self, lua: &Lua) {
-        for function in self.loaded.borrow().iter() {
+    fn count_call(&self, lua: &Lua) {
+        if self.calls.get() < OFTEN {
+            return self.calls.set(self.calls.get() + 1);
+        }
+        // One at a call, so that none takes long.
+        let next = self.loaded.borrow_mut().pop();
+        match next {
             // Where there is no memory for it, or no such machine, bytecode does the same.
-            let _ = bind::make_machine_code(lua, function);
+            Some(function) => drop(bind::make_machine_code(lua, &function)),
+            None => self.calls.set(OFTEN + 1),
         }
     }
 }

@@ -165,7 +165,9 @@ impl Host {
     /// Takes note of the calls that stand while that fault is being raised.
     pub fn note_fault_trace(&self, trace: Trace) {
         let mut fault = self.fault.take();
-        fault.iter_mut().for_each(|fault| fault.trace = Some(trace.clone()));
+        if let Some(fault) = &mut fault {
+            fault.trace = Some(trace);
+        }
         self.fault.set(fault);
     }
 
@@ -255,9 +257,9 @@ impl Host {
     /// Remembers the first fault of a call, and the text of this one to raise.
     #[cold]
     fn fail(&self, text: String) {
-        let fault = self.fault.take();
-        let first = || Box::new(HostFault { text: text.clone(), trace: None });
-        self.fault.set(fault.or_else(|| Some(first())));
+        let first = self.fault.take();
+        let fault = || Box::new(HostFault { text: text.clone(), trace: None });
+        self.fault.set(first.or_else(|| Some(fault())));
         *self.raising.borrow_mut() = text;
     }
 

@@ -203,9 +203,7 @@ impl Machine {
         self.pin_vars(turn);
         self.chunks.note_call(&self.lua);
         let result = self.host.lend(turn, mode, limit, run);
-        let settled = self.settle(result);
-        self.pin_vars(turn);
-        settled
+        self.settle(result)
     }
 
     /// Whether the last call learnt anything of the board but how many tiles there
@@ -395,7 +393,10 @@ pub(in crate::rules) fn run_text(
     shown: &str,
     text: &str,
 ) -> mlua::Result<Value> {
-    traced.call(lua, chunks.load(lua, shown, text)?, ())
+    let function = chunks.load(lua, shown, text)?;
+    let returned = traced.call(lua, function.clone(), ())?;
+    chunks.ran(&function, text.len());
+    Ok(returned)
 }
 
 /// The names of what is in a table.

@@ -75,6 +75,11 @@ function board:shuffle(list)
   return list
 end
 
+-- Machine code would round this once instead of twice, and give other numbers than bytecode.
+function math.lerp(a, b, t)
+  return t == 1 and b or a + (b - a) * t
+end
+
 -- Chance is the board's, or a replay would not be one.
 function math.random(m, n)
   return board:random(m, n)

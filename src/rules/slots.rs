@@ -17,6 +17,7 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
+use std::mem::MaybeUninit;
 
 use mlua::ffi;
 
@@ -25,8 +26,8 @@ use mlua::ffi;
 #[derive(Clone, Copy)]
 struct Slot {
     value: Value,
-    /// The third number of a vector; means nothing in any other value.
-    extra: c_int,
+    /// The third number of a vector; in any other value Lua leaves it as it was.
+    extra: MaybeUninit<c_int>,
     kind: c_int,
 }
 
@@ -199,10 +200,9 @@ impl Stack {
     /// As for [`Stack::push_number`]; what is pushed is nothing that is collected.
     #[inline]
     unsafe fn push(self, value: Value, kind: c_int) {
-        // SAFETY: the caller's. What the extra part holds means nothing for these kinds, but it
-        // is read when the value is copied.
+        // SAFETY: the caller's.
         unsafe {
-            (*self.0).top.write(Slot { value, extra: 0, kind });
+            (*self.0).top.write(Slot { value, extra: MaybeUninit::uninit(), kind });
             (*self.0).top = (*self.0).top.add(1);
         }
     }

@@ -33,8 +33,7 @@ impl Painted {
             return damage.all();
         }
         let [upper, lower] = overlay::bars(frame, caption);
-        let above = |caption: &Caption| (caption.title.clone(), caption.status.clone());
-        if above(caption) != above(before) {
+        if (&caption.title, &caption.status) != (&before.title, &before.status) {
             damage.add(upper);
         }
         if self.below() != last.below() {

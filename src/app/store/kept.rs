@@ -235,7 +235,7 @@ impl Store {
 
 /// What was read; nothing, beside what is to be told, of a damaged file that was put aside:
 /// its place is free. Any other error keeps the file from being written over.
-fn unless_put_aside<T: Default>(
+pub(in crate::app::store) fn unless_put_aside<T: Default>(
     read: Result<T, StoreError>,
 ) -> Result<(T, Option<StoreError>), StoreError> {
     match read {

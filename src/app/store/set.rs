@@ -6,6 +6,7 @@ use std::time::Duration;
 use toml::{Table, Value};
 
 use crate::app::keymap::Keymap;
+use crate::app::store::kept::unless_put_aside;
 use crate::app::store::{GAMES, PROGRAM, Store, StoreError};
 use crate::rules::{Setting, Settings};
 use crate::view::MOTION;
@@ -56,14 +57,14 @@ impl Store {
     /// # Errors
     /// The file cannot be read or written; then it stays as it is.
     pub fn keep_preferences(&self, preferences: Preferences) -> Result<(), StoreError> {
-        let mut table = self.read(PROGRAM)?;
         let motion = i64::try_from(preferences.motion.as_millis()).unwrap_or(i64::MAX);
-        table.insert("motion".to_owned(), Value::Integer(motion));
         let Preferences { whole_walks, unlock_all, .. } = preferences;
-        for (name, truth) in [("whole_walks", whole_walks), ("unlock_all", unlock_all)] {
-            table.insert(name.to_owned(), Value::Boolean(truth));
-        }
-        self.write(PROGRAM, &table)
+        self.change(PROGRAM, |table| {
+            table.insert("motion".to_owned(), Value::Integer(motion));
+            for (name, truth) in [("whole_walks", whole_walks), ("unlock_all", unlock_all)] {
+                table.insert(name.to_owned(), Value::Boolean(truth));
+            }
+        })
     }
 
     /// What the parameters of a game were set to.
@@ -82,18 +83,17 @@ impl Store {
     /// # Errors
     /// The file cannot be read or written; then it stays as it is.
     pub fn keep(&self, game: &str, settings: &Settings) -> Result<(), StoreError> {
-        let place = place_of(game);
-        let mut table = self.read(&place)?;
-        let params = table.entry("params").or_insert_with(|| Value::Table(Table::new()));
-        if !params.is_table() {
-            *params = Value::Table(Table::new());
-        }
-        for (name, setting) in settings {
-            if let Some(params) = params.as_table_mut() {
-                params.insert(name.clone(), value_of(setting));
+        self.change(&place_of(game), |table| {
+            let params = table.entry("params").or_insert_with(|| Value::Table(Table::new()));
+            if !params.is_table() {
+                *params = Value::Table(Table::new());
             }
-        }
-        self.write(&place, &table)
+            for (name, setting) in settings {
+                if let Some(params) = params.as_table_mut() {
+                    params.insert(name.clone(), value_of(setting));
+                }
+            }
+        })
     }
 
     /// The keys of a game as the player has set them.
@@ -116,14 +116,12 @@ impl Store {
     /// # Errors
     /// As [`Store::keep`].
     pub fn keep_keymap(&self, game: &str, keymap: &Keymap) -> Result<(), StoreError> {
-        let place = place_of(game);
-        let mut table = self.read(&place)?;
         let keys = keymap.changed().iter().map(|(name, keys)| {
             let keys = keys.iter().cloned().map(Value::String).collect();
             (name.clone(), Value::Array(keys))
         });
-        table.insert("keys".to_owned(), Value::Table(keys.collect()));
-        self.write(&place, &table)
+        let keys = Value::Table(keys.collect());
+        self.change(&place_of(game), |table| drop(table.insert("keys".to_owned(), keys)))
     }
 
     /// The game that was played last.
@@ -140,9 +138,8 @@ impl Store {
     /// # Errors
     /// As [`Store::keep_preferences`].
     pub fn keep_last_game(&self, game: &str) -> Result<(), StoreError> {
-        let mut table = self.read(PROGRAM)?;
-        table.insert("game".to_owned(), Value::String(game.to_owned()));
-        self.write(PROGRAM, &table)
+        let game = Value::String(game.to_owned());
+        self.change(PROGRAM, |table| drop(table.insert("game".to_owned(), game)))
     }
 
     /// Whether a game's squares are shown at a slant.
@@ -159,10 +156,8 @@ impl Store {
     /// # Errors
     /// As [`Store::keep`].
     pub fn keep_isometric(&self, game: &str, isometric: bool) -> Result<(), StoreError> {
-        let place = place_of(game);
-        let mut table = self.read(&place)?;
-        table.insert("isometric".to_owned(), Value::Boolean(isometric));
-        self.write(&place, &table)
+        let isometric = Value::Boolean(isometric);
+        self.change(&place_of(game), |table| drop(table.insert("isometric".to_owned(), isometric)))
     }
 
     /// The skin that a game is shown in; nothing for its own looks.
@@ -179,13 +174,21 @@ impl Store {
     /// # Errors
     /// As [`Store::keep`].
     pub fn keep_skin(&self, game: &str, skin: Option<&str>) -> Result<(), StoreError> {
-        let place = place_of(game);
-        let mut table = self.read(&place)?;
-        match skin {
-            Some(skin) => table.insert("skin".to_owned(), Value::String(skin.to_owned())),
-            None => table.remove("skin"),
-        };
-        self.write(&place, &table)
+        self.change(&place_of(game), |table| {
+            match skin {
+                Some(skin) => table.insert("skin".to_owned(), Value::String(skin.to_owned())),
+                None => table.remove("skin"),
+            };
+        })
+    }
+
+    /// Changes what a file has. One that turns out to be damaged is put aside, and what is kept
+    /// now begins a new one.
+    fn change(&self, place: &str, change: impl FnOnce(&mut Table)) -> Result<(), StoreError> {
+        let (mut table, damaged) = unless_put_aside(self.read(place))?;
+        change(&mut table);
+        self.write(place, &table)?;
+        damaged.map_or(Ok(()), Err)
     }
 }
 

@@ -58,6 +58,10 @@ impl<E: Send + 'static> App<E> {
             // Nor faster than can be seen: what comes sooner would have to be caught up with
             // once the key is let go.
             (false, _) if event.repeat && self.screen.unseen => {}
+            // Nothing overtakes what waits.
+            (false, _) if !self.waiting.is_empty() && press.key != "escape" => {
+                self.wait(Waiting::Press(press));
+            }
             (false, _) => self.press(event_loop, press, event.repeat),
         }
     }
@@ -134,12 +138,17 @@ impl<E: Send + 'static> App<E> {
         if self.game.worker.busy().is_some() {
             return;
         }
-        match self.waiting.pop_front() {
-            None => self.spell = None,
-            Some(Waiting::Press(press)) => self.press(event_loop, press, false),
-            Some(Waiting::Click(at, button)) => self.click(at, button),
-            Some(Waiting::File(path)) => self.dropped(&path),
+        let Some(what) = self.waiting.pop_front() else {
+            self.spell = None;
+            return;
+        };
+        match what {
+            Waiting::Press(press) => self.press(event_loop, press, false),
+            Waiting::Click(at, button) => self.click(at, button),
+            Waiting::File(path) => self.dropped(&path),
         }
+        // Also after a key that means nothing the next one has its turn.
+        self.redraw();
     }
 
     /// Stops the script that is at work, and forgets what waits for it.

@@ -94,7 +94,6 @@ impl<E: Send + 'static> App<E> {
         self.screen.frame_due = due.map(|left| now + left.max(MOVING));
         self.wait_for_due(event_loop);
         self.screen.frames += 1;
-        self.screen.unseen = false;
         if self.settings.trace {
             let panels = self.overlay.as_ref().map(Overlay::panels);
             let pressed = (self.missed, &*line);
@@ -159,6 +158,7 @@ impl<E: Send + 'static> App<E> {
             self.screen.held = painted.held;
             surface.set_title(painted.title);
             self.goes_on = painted.goes_on;
+            self.screen.unseen = false;
             self.screen.keep_due = painted.keep_in.map(|left| now + left);
             return Some((painted.true_for, painted.told));
         }

@@ -1,8 +1,10 @@
 //! A window and the buffer that is shown in it. Knows no player.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use pixels::{Pixels, PixelsBuilder, PixelsContext, SurfaceTexture, wgpu};
+use pixels::wgpu::{self, TextureFormat};
+use pixels::{Pixels, PixelsBuilder, PixelsContext, SurfaceTexture};
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
@@ -24,6 +26,32 @@ pub(super) struct Surface {
     rescue: Rescue,
 }
 
+/// The formats of the buffer and of the screen that are tried, one after the other. Bytes go to
+/// the screen as they are: to turn them into amounts of light and back, as the last does, gives
+/// the same bytes, and takes long in software.
+const FORMATS: [(TextureFormat, Option<TextureFormat>); 3] = [
+    (TextureFormat::Rgba8Unorm, Some(TextureFormat::Bgra8Unorm)),
+    (TextureFormat::Rgba8Unorm, Some(TextureFormat::Rgba8Unorm)),
+    (TextureFormat::Rgba8UnormSrgb, None),
+];
+
+/// A buffer for a window, in the first of the formats that its screen has.
+fn buffer(window: &Arc<Window>, size: PhysicalSize<u32>) -> Result<Pixels<'static>, WindowError> {
+    let build = |(buffer, screen): (TextureFormat, Option<TextureFormat>)| {
+        let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(window));
+        let builder = PixelsBuilder::new(size.width, size.height, texture).texture_format(buffer);
+        let builder = match screen {
+            Some(screen) => builder.surface_texture_format(screen),
+            None => builder,
+        };
+        // `pixels` does not ask which formats a screen has, and `wgpu` panics where it lacks one.
+        catch_unwind(AssertUnwindSafe(|| builder.build())).ok()
+    };
+    let none = || WindowError::NoDriver("the screen has no format that can be shown".to_owned());
+    let built = FORMATS.into_iter().find_map(build).ok_or_else(none)?;
+    built.map_err(|error| WindowError::NoDriver(error.to_string()))
+}
+
 impl Surface {
     /// Opens a window, its size in points.
     pub fn open(
@@ -40,14 +68,7 @@ impl Surface {
         let window = Arc::new(window);
         let size = window.inner_size();
         let size = PhysicalSize::new(size.width.max(1), size.height.max(1));
-        let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(&window));
-        // Bytes go to the screen as they are: to turn them into amounts of light and back would
-        // give the same bytes, and takes long in software.
-        let pixels = PixelsBuilder::new(size.width, size.height, texture)
-            .texture_format(wgpu::TextureFormat::Rgba8Unorm)
-            .surface_texture_format(wgpu::TextureFormat::Bgra8Unorm)
-            .build();
-        let pixels = pixels.map_err(|error| WindowError::NoDriver(error.to_string()))?;
+        let pixels = buffer(&window, size)?;
         let blit = Blit::new(pixels.context(), pixels.render_texture_format());
         let (rescue, scale_factor) = (Rescue::of(&window), window.scale_factor());
         let title = title.to_owned();
