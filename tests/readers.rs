@@ -369,13 +369,17 @@ fn the_run_lengths_of_all_recordings_of_a_file_are_counted_together() {
     let bad = read_steps("4000000r<x>4000000r").unwrap_err();
     assert_eq!(
         (bad.column, bad.what.as_str()),
-        (12, "this grows to more than 4 million characters")
+        (12, "with what comes before it this grows to more than 4 million characters")
     );
     let path = Path::new("a.txt");
     let solutions = read_solutions("1\t1/1\t4000000r\n2\t1/1\t4000000r\n", path);
-    assert!(solutions.unwrap_err().to_string().starts_with("a.txt:2:7: this grows"));
+    assert!(
+        solutions.unwrap_err().to_string().starts_with("a.txt:2:7: with what comes before it this")
+    );
     let tests = read_rule_tests(b"= a\nseed 1\n> 4000000r\n> 4000000r\n", path);
-    assert!(tests.unwrap_err().to_string().starts_with("a.txt:4:3: this grows"));
+    assert!(
+        tests.unwrap_err().to_string().starts_with("a.txt:4:3: with what comes before it this")
+    );
     // Of what is written out there may be as much as the file has.
     assert_eq!(read_steps(&"r<x>".repeat(10)).unwrap().len(), 20);
     assert_eq!(read_steps(&"9r<x>".repeat(10)).unwrap().len(), 100);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Folder, everything, press, rows, session};
-use tilewright::rules::ScriptError;
+use tilewright::rules::{Limits, ScriptError, Scripts};
 
 /// A rule that first changes everything it can, then does `body`; a second step
 /// (the other way) is well behaved.
@@ -96,4 +96,23 @@ fn a_board_has_its_size_from_start_alone() {
     let error = bad_step("board:resize(2, 2)");
     assert!(error.message.contains("resize: the board can be given another size only in start"));
     assert_eq!(error.line, Some(18), "the script's line, not the engine's");
+}
+
+#[test]
+fn a_history_that_is_full_takes_no_turn_more_until_some_are_taken_back() {
+    let folder = Folder::with_script(&script(""));
+    // Ten changes of 16 bytes; a step to the left makes two.
+    let limits = Limits { history: 160, ..Limits::default() };
+    let mut session = session(&Scripts::new(folder.path(), "game", limits), "#        @");
+    for step in 1..=5 {
+        assert!(press(&mut session, "l").is_ok(), "step {step}");
+    }
+    let before = everything(&session);
+    let error = press(&mut session, "l").unwrap_err();
+    assert!(error.message.contains("more than their history can keep"), "{error}");
+    assert_eq!(everything(&session), before);
+    assert!(session.undo().unwrap());
+    assert!(press(&mut session, "l").is_ok());
+    assert_eq!(everything(&session), before);
+    assert!(press(&mut session, "l").is_err());
 }

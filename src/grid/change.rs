@@ -65,6 +65,18 @@ impl Change {
         }
     }
 
+    /// What it weighs beyond its own 16 bytes, in as many as that.
+    pub(in crate::grid) fn bulk(&self) -> usize {
+        match self {
+            Change::Layer(change) => change.1.len() / 8,
+            Change::Var { value, .. } => match &**value {
+                Value::Text(text) => text.len() / 16,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
     /// Does the change; what stays here is the change that takes it back.
     pub fn swap(&mut self, board: &mut Board) {
         match self {

@@ -22,17 +22,21 @@ pub struct Journal {
     changes: Vec<Change>,
     turns: Vec<Entry>,
     cursor: usize,
+    /// What the texts and layers among the changes weigh, in changes.
+    bulk: usize,
     tokens: Tokens,
 }
 
 impl Journal {
     /// Adds a turn after the cursor and drops what could have been redone.
-    /// `changes` is emptied. A turn without changes is not kept.
+    /// `changes` is emptied; `bulk` is what texts and layers among them weigh. A turn without
+    /// changes is not kept.
     #[inline]
-    pub fn record(&mut self, changes: &mut Vec<Change>, token: &str) {
+    pub fn record(&mut self, changes: &mut Vec<Change>, bulk: usize, token: &str) {
         if changes.is_empty() {
             return;
         }
+        self.bulk += bulk;
         if self.cursor < self.turns.len() {
             self.forget_undone();
         }
@@ -50,7 +54,7 @@ impl Journal {
     pub fn clear(&mut self) {
         self.changes.clear();
         self.turns.clear();
-        self.cursor = 0;
+        (self.cursor, self.bulk) = (0, 0);
     }
 
     /// Takes the last turn back. Returns whether there was one.
@@ -87,6 +91,21 @@ impl Journal {
         self.turns.len()
     }
 
+    /// Whether it keeps more than so many changes of 16 bytes, once what was taken back is
+    /// forgotten; a text or a whole layer counts for as many as its bytes would make, a board
+    /// that was replaced as a whole for one.
+    #[must_use]
+    #[inline]
+    pub fn is_above(&self, most: usize) -> bool {
+        self.changes.len() + self.bulk > most && self.done_edits() > most
+    }
+
+    #[cold]
+    fn done_edits(&self) -> usize {
+        let done = &self.changes[..self.start_of(self.cursor)];
+        done.len() + done.iter().map(Change::bulk).sum::<usize>()
+    }
+
     /// Whether no turn was ever kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -117,7 +136,11 @@ impl Journal {
 
     /// Forgets what could be done again.
     pub fn forget_undone(&mut self) {
-        self.changes.truncate(self.start_of(self.cursor));
+        let start = self.start_of(self.cursor);
+        let gone: usize = self.changes[start..].iter().map(Change::bulk).sum();
+        // A text that was put back weighs another amount than the one that it was put back for.
+        self.bulk = self.bulk.saturating_sub(gone);
+        self.changes.truncate(start);
         self.turns.truncate(self.cursor);
     }
 

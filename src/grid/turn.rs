@@ -219,8 +219,9 @@ impl Turn {
         {
             self.open.undo.push(Change::Random(before));
         }
-        (self.open.bulk, self.open.vars_before) = (0, None);
-        journal.record(&mut self.open.undo, token);
+        self.open.vars_before = None;
+        let bulk = std::mem::take(&mut self.open.bulk);
+        journal.record(&mut self.open.undo, bulk, token);
         edited
     }
 

@@ -119,7 +119,9 @@ impl Expander {
         self.at += 1;
         self.built = self.built.saturating_add(piece.len().saturating_mul(count.max(1)));
         if self.built > self.most {
-            return Err(bad(start, "this grows to more than 4 million characters"));
+            let alone = "this grows to more than 4 million characters";
+            let after = "with what comes before it this grows to more than 4 million characters";
+            return Err(bad(start, if self.most < MAX_GROWN { after } else { alone }));
         }
         grown.push_str(&piece.repeat(count));
         Ok(())

@@ -17,6 +17,8 @@ pub struct Limits {
     /// For what a script's own values hold at a time, in bytes; the lists that the host
     /// keeps for it are counted apart, in cells.
     pub memory: usize,
+    /// For all turns of a level together, in bytes.
+    pub history: usize,
     /// Whether scripts may become machine code, which changes nothing but how long they take.
     pub native: bool,
 }
@@ -24,7 +26,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         let (call, start) = (Duration::from_millis(100), Duration::from_secs(5));
-        Limits { call, start, memory: 64 << 20, native: true }
+        Limits { call, start, memory: 64 << 20, history: 1 << 30, native: true }
     }
 }
 
@@ -47,11 +49,14 @@ pub(in crate::rules) struct CallLimits {
     pub call: Limit,
     /// As [`Limits::start`].
     pub start: Limit,
+    /// As [`Limits::history`].
+    pub history: usize,
 }
 
 impl From<Limits> for CallLimits {
     fn from(limits: Limits) -> CallLimits {
-        CallLimits { call: limits.call.into(), start: limits.start.into() }
+        let (call, start) = (limits.call.into(), limits.start.into());
+        CallLimits { call, start, history: limits.history }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rules::bind;
 const OFTEN: u32 = 200;
 
 /// A script of more bytes stays bytecode: to make machine code of it would take too long.
-pub(in crate::rules) const LONGEST: usize = 200_000;
+pub(in crate::rules) const LONGEST_COMPILED: usize = 200_000;
 
 /// What was loaded into one VM.
 #[derive(Clone, Default)]
@@ -68,7 +68,7 @@ impl Chunks {
 
     /// What was loaded from a text of so many bytes has run, and is used from now on.
     pub fn ran(&self, function: &Function, length: usize) {
-        if length <= LONGEST && self.calls.get() <= OFTEN {
+        if length <= LONGEST_COMPILED && self.calls.get() <= OFTEN {
             self.loaded.borrow_mut().push(function.clone());
         }
     }

@@ -134,6 +134,13 @@ impl Game {
         self.functions.ticks().then(|| self.declared().tick)
     }
 
+    /// The most that all turns of a level may keep together, in bytes.
+    #[must_use]
+    #[inline]
+    pub fn most_history(&self) -> usize {
+        self.machine.limits.history
+    }
+
     /// Whether the script makes plans of clicks.
     #[must_use]
     pub fn plans(&self) -> bool {

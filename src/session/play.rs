@@ -201,6 +201,7 @@ impl Session {
                 self.turn.cancel();
                 return Ok(false);
             }
+            Ok(()) if self.is_history_full() => Err(self.history_is_full()),
             Ok(()) => self.game.won(&mut self.turn),
             Err(error) => Err(error),
         };
@@ -219,6 +220,22 @@ impl Session {
                 Err(*error)
             }
         }
+    }
+
+    /// Whether the open turn is more than the history can take.
+    fn is_history_full(&self) -> bool {
+        let most = self.game.most_history() / size_of::<Change>();
+        most.checked_sub(self.turn.edits()).is_none_or(|most| self.journal.is_above(most))
+    }
+
+    #[cold]
+    fn history_is_full(&self) -> Box<ScriptError> {
+        let most = self.game.most_history() >> 20;
+        let message = format!(
+            "the turns of this level have changed more than their history can keep ({most} MiB): \
+             take some back, or choose a level"
+        );
+        Box::new(ScriptError { message, ..ScriptError::default() })
     }
 
     fn moved_through_history(&mut self, way: LastStep, turn: usize) -> Result<bool, ScriptError> {

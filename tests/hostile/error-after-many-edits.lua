@@ -1,4 +1,4 @@
--- act: no
+-- act: no more of this
 return require("shared/walker")({
   act = function(board)
     for n = 1, 1000 do
@@ -9,6 +9,6 @@ return require("shared/walker")({
       board:shuffle({ 1, 2, 3 })
       board:swap(1, board.size, "piece")
     end
-    error("no")
+    error("no more of this")
   end,
 })

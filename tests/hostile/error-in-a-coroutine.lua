@@ -1,4 +1,4 @@
--- act: no
+-- act: no more of this
 return require("shared/walker")({
-  act = function(board) coroutine.wrap(function() error("no") end)() end,
+  act = function(board) coroutine.wrap(function() error("no more of this") end)() end,
 })

@@ -1,4 +1,4 @@
--- act: no
+-- act: no more of this
 return require("shared/walker")({
-  act = function(board) error(string.rep("no\n", 1e6)) end,
+  act = function(board) error(string.rep("no more of this\n", 1e6)) end,
 })

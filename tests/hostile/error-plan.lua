@@ -1,7 +1,7 @@
--- plan: no
+-- plan: no more of this
 return require("shared/walker")({
   plan = function(board)
     board:fill("wall")
-    error("no")
+    error("no more of this")
   end,
 })

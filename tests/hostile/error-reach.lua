@@ -1,7 +1,7 @@
--- reach: no
+-- reach: no more of this
 return require("shared/walker")({
   reach = function(board)
     board:fill("wall")
-    error("no")
+    error("no more of this")
   end,
 })

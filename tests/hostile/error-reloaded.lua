@@ -1,7 +1,7 @@
--- reloaded: no
+-- reloaded: no more of this
 return require("shared/walker")({
   reloaded = function(board)
     board:fill("wall")
-    error("no")
+    error("no more of this")
   end,
 })

@@ -1,4 +1,4 @@
--- status: no
+-- status: no more of this
 return require("shared/walker")({
-  status = function(board) error("no") end,
+  status = function(board) error("no more of this") end,
 })

@@ -1,7 +1,7 @@
--- tick: no
+-- tick: no more of this
 return require("shared/walker")({
   tick = function(board)
     board:fill("wall")
-    error("no")
+    error("no more of this")
   end,
 })

@@ -1,4 +1,4 @@
--- won: no
+-- won: no more of this
 return require("shared/walker")({
-  won = function(board) error("no") end,
+  won = function(board) error("no more of this") end,
 })

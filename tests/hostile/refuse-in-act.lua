@@ -1,4 +1,4 @@
--- act: no
+-- act: no more of this
 return require("shared/walker")({
-  act = function(board) board:refuse("no", 1) end,
+  act = function(board) board:refuse("no more of this", 1) end,
 })

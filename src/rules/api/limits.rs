@@ -7,6 +7,7 @@ use crate::grid::{Names, Topology};
 use crate::rules::api::looking::LONGEST_PRINTED;
 use crate::rules::budget::{Limits, MOST_AT_ONCE};
 use crate::rules::call::{LONGEST_NAME, MAX_EDITS, MAX_TEXT};
+use crate::rules::chunks::LONGEST_COMPILED;
 use crate::rules::declaration::MAX_LAYERS;
 use crate::rules::error::LONGEST_MESSAGE;
 use crate::rules::fault::MOST_FIELDS;
@@ -27,8 +28,9 @@ pub fn limits() -> String {
 const BEGINNING: &str = "\
 # What a script may use
 
-This page is made by `tilewright api --limits`. Each script of `tests/hostile` asks for more than
-it says here, and a test sees what becomes of it.
+This page is made by `tilewright api --limits`. A test of the program (`tests/hostile`) has a script
+for each way to ask for more than it says here, or to misuse what is given, and sees what becomes
+of it.
 
 A script has Luau's libraries `bit32`, `buffer`, `coroutine`, `math`, `string`, `table` and `utf8`,
 its other functions, `require` for the files beside it, and what it is given: `board` and the
@@ -71,9 +73,9 @@ fn section(title: &str, remarks: &str, rows: &[(&str, String)]) -> String {
 
 fn times() -> String {
     let Limits { call, start, .. } = Limits::default();
-    let remarks = "What is late is stopped, within 50 ms on a machine that has nothing else to \
-                   do. A function of a\nlibrary or of `board` that goes through very many values \
-                   or cells comes to its end before that.\n\n";
+    let remarks = "What is late is stopped, at most 50 ms later where nothing else keeps the \
+                   processor busy.\nA function of a library or of `board` that goes through very \
+                   many values or cells comes to\nits end before that.\n\n";
     let rows = [
         ("a call of `act`, `tick`, `won`, `status` or `reloaded`", time(call)),
         ("a call of `start`, `plan` or `reach`", time(start)),
@@ -86,7 +88,8 @@ fn times() -> String {
 fn memory() -> String {
     let remarks = "A script may hold values from call to call, but only the board is undone and \
                    outlives a save.\n\n";
-    let bytes = format!("{} MiB", Limits::default().memory >> 20);
+    let Limits { memory, history, .. } = Limits::default();
+    let bytes = format!("{} MiB", memory >> 20);
     let cells = format!("{} million", MOST_CELLS >> 20);
     let changes = format!(
         "{} million; a text counts as one for each 16 bytes, a layer that changes as a whole as \
@@ -100,6 +103,7 @@ fn memory() -> String {
         ),
         ("the cells in all lists that the host keeps for it", cells),
         ("changes in a turn", changes),
+        ("changes in all turns of a level together", format!("{} million", (history / 16) >> 20)),
     ];
     section("Memory", remarks, &rows)
 }
@@ -122,6 +126,10 @@ fn sizes() -> String {
         ("entries of a table that declares something", number(MOST_FIELDS)),
         ("parts in all looks together", number(MOST_PARTS)),
         ("a script's file", format!("{} MiB", MAX_SCRIPT >> 20)),
+        (
+            "one that becomes machine code, once it is called often",
+            format!("{} bytes", number(LONGEST_COMPILED)),
+        ),
         ("files that are looked for by `require`", number(MOST_FILES)),
         ("scripts of which each requires the next", DEEPEST.to_string()),
         (
