@@ -3,6 +3,8 @@
 //! skins, pictures. Nothing panics, the message names the file, and what is written is read again
 //! as the same.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
@@ -14,8 +16,9 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cases::cases;
 use common::{Folder, stock_scripts, wanted};
-use damage::{Bytes, cases, files};
+use damage::{Bytes, files};
 use image::{DynamicImage, ImageFormat};
 use packs::{MANIFEST, good, zipped};
 use proptest::collection::{btree_map, vec};

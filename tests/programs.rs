@@ -2,10 +2,13 @@
 //! turn is done as a whole or not at all, undo and redo are exact, and every count is right.
 //! `PROPTEST_CASES=100000 cargo test --test programs` looks for longer.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::time::Duration;
 
+use cases::cases;
 use common::{Folder, everything};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -271,6 +274,8 @@ fn program() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn any_program_is_done_as_a_whole_or_not_at_all(
         programs in prop::collection::vec(program(), 5),

@@ -2,6 +2,8 @@
 //! recordings and rule tests. Nothing panics, what is wrong has its place in the file, and what
 //! can be written is read again as the same.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
@@ -9,8 +11,9 @@ mod damage;
 use std::cell::RefCell;
 use std::path::Path;
 
+use cases::cases;
 use common::{Folder, press, session, stock, stock_scripts};
-use damage::{Bytes, cases, files};
+use damage::{Bytes, files};
 use proptest::prelude::*;
 use tilewright::level::{Alphabet, Level, LevelError, Place, Shelf, decode, read};
 use tilewright::rules::{lay_out, level_rows, level_text};
@@ -356,6 +359,12 @@ fn a_cell_that_run_lengths_make_is_told_at_the_begin_of_its_line() {
 #[test]
 fn what_is_no_text_is_told_at_its_place() {
     assert!(refused("a.xsb", "#####\n#\0#\n").starts_with("a.xsb:2:2: this is not text"));
+}
+
+#[test]
+fn a_tab_is_one_character_of_a_line() {
+    let said = refused("a.xsb", "\t##5\n#:");
+    assert!(said.starts_with("a.xsb:1:4: a count with nothing after it"), "{said}");
 }
 
 #[test]

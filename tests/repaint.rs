@@ -1,10 +1,13 @@
 //! A frame in which only what has changed is painted is, to the last byte, the one that is
 //! painted from nothing.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::time::Duration;
 
+use cases::cases;
 use common::{Folder, stock, stock_scripts};
 use proptest::prelude::*;
 use tilewright::app::{Command, Player};
@@ -163,7 +166,7 @@ fn compare(game: (&str, &str, usize), deeds: &[(Deed, u32)]) -> Result<(), TestC
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn a_frame_is_the_same_whatever_was_painted_before(

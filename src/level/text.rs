@@ -161,7 +161,10 @@ impl Reader<'_> {
             let mut built = self.built.get();
             let expanded = repeat::expand(&line, &mut built);
             self.built.set(built);
-            expanded.map_err(|bad| LevelError::at(self.place(at, bad.column), bad.what))?
+            expanded.map_err(|bad| {
+                let column = tabbed_column(&self.lines[at], bad.column);
+                LevelError::at(self.place(at, column), bad.what)
+            })?
         } else {
             line
         };
@@ -277,6 +280,21 @@ fn within_comments(kinds: &mut [Line], lines: &[String]) {
     }
 }
 
+/// How many columns a character takes that begins in one; from 0.
+fn width(character: char, column: usize) -> usize {
+    if character == '\t' { 8 - column % 8 } else { 1 }
+}
+
+/// Which character of a line stands in a column of what [`untabbed`] makes of it; both from 0.
+fn tabbed_column(line: &str, column: usize) -> usize {
+    let mut end = 0;
+    let before = line.chars().take_while(|&character| {
+        end += width(character, end);
+        end <= column
+    });
+    before.count()
+}
+
 /// Tabs as blanks up to the next multiple of eight columns.
 fn untabbed(line: &str) -> String {
     /// No line has that many columns, of however many rows that are joined it is.
@@ -289,7 +307,7 @@ fn untabbed(line: &str) -> String {
             spaced.extend(line.chars().rev().find(|last| !last.is_whitespace()));
             break;
         }
-        let width = if character == '\t' { 8 - column % 8 } else { 1 };
+        let width = width(character, column);
         let blank = character == '\t';
         (0..width).for_each(|_| spaced.push(if blank { ' ' } else { character }));
         column += width;

@@ -1,11 +1,10 @@
 //! Files as nobody has meant them: bytes, texts, the pieces of good files in another order, and
-//! good files that are damaged. `PROPTEST_CASES` says how many of them each test takes.
+//! good files that are damaged.
 #![allow(dead_code)] // each program uses its own part
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::FileFailurePersistence;
 
 /// Numbers at the edges of what programs count with.
 const NUMBERS: [&str; 14] = [
@@ -65,18 +64,6 @@ const WORDS: [&str; 33] = [
     "ſ",
     "İ",
 ];
-
-/// So many cases, unless `PROPTEST_CASES` asks for another number; the seeds of those that fail
-/// are kept beside the test.
-pub fn cases(usual: u32) -> ProptestConfig {
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let config = ProptestConfig {
-        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
-        ..ProptestConfig::default()
-    };
-    let cases = if asked { config.cases } else { usual };
-    ProptestConfig { cases, ..config }
-}
 
 /// One thing that is done to a file.
 #[derive(Clone, Debug)]
