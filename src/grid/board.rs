@@ -312,19 +312,18 @@ impl Board {
     #[must_use]
     pub fn same_as(&self, other: &Board) -> bool {
         let (a, b) = (&self.state, &other.state);
-        let vars = |board: &Board| {
-            let mut set: Vec<(String, Value)> = Vec::new();
-            for name in board.names.vars() {
-                set.push((name.to_owned(), board.var_named(name).clone()));
-            }
-            set.retain(|(_, value)| *value != Value::Nil);
-            set.sort_by(|x, y| x.0.cmp(&y.0));
-            set
-        };
         a.topology == b.topology
             && a.layers == b.layers
             && a.random == b.random
-            && vars(self) == vars(other)
+            && self.set_vars() == other.set_vars()
+    }
+
+    /// The variables that hold something, by their names and in their order.
+    pub(in crate::grid) fn set_vars(&self) -> Vec<(&str, &Value)> {
+        let all = self.names.vars().zip(&self.state.vars);
+        let mut set: Vec<_> = all.filter(|(_, value)| **value != Value::Nil).collect();
+        set.sort_unstable_by_key(|(name, _)| *name);
+        set
     }
 
     /// A number that boards which share their names have in common when they hold the same:

@@ -1,7 +1,7 @@
 //! What tells a board from others wherever and whenever it came to be: by names, and by nothing
 //! that hangs on the order in which they were learnt. Knows no rule.
 
-use crate::grid::board::{Board, Value};
+use crate::grid::board::Board;
 use crate::grid::hash::Hash;
 use crate::grid::names::Tile;
 use crate::grid::topology::Tiling;
@@ -42,13 +42,8 @@ impl Board {
     }
 
     fn add_vars(&self, hash: &mut Hash) {
-        let mut vars: Vec<&str> = self.names().vars().collect();
-        vars.sort_unstable();
-        for name in vars {
-            let value = self.var_named(name);
-            if *value != Value::Nil {
-                hash.add(format!("{name}={value:?}\n"));
-            }
+        for (name, value) in self.set_vars() {
+            hash.add(format!("{name}={value:?}\n"));
         }
     }
 }

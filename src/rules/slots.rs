@@ -223,13 +223,13 @@ pub(in crate::rules) unsafe fn fits(state: *mut ffi::lua_State) -> bool {
         // First what tells where the stack is, before anything is read from there.
         let probe = state.cast::<State>();
         let same_size = (*probe).top.wrapping_sub(4) == (*probe).base;
-        let at_top = |at: usize| ffi::lua_topointer(state, 4) as usize == at;
         let stack = Stack::of(state);
         let text = ffi::lua_tostringatom(state, 4, std::ptr::null_mut()) as usize;
+        let header = ffi::lua_topointer(state, 4).cast::<Text>();
         let same_text = same_size
             && stack.text_address(4) == Some(text)
-            && at_top(text - std::mem::offset_of!(Text, bytes))
-            && (*((text - std::mem::offset_of!(Text, bytes)) as *const Text)).length == 6;
+            && text - std::mem::offset_of!(Text, bytes) == header as usize
+            && (*header).length == 6;
         let read = same_text
             && stack.count() == ffi::lua_gettop(state)
             && stack.letter(4).is_none()
