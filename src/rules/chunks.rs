@@ -54,7 +54,18 @@ impl Chunks {
                 PRELUDE.get_or_init(|| bytecode)
             }
         };
-        let chunk = lua.load(bytecode.as_slice()).set_name("=engine").set_mode(ChunkMode::Binary);
+        self.load_own(lua, bytecode)
+    }
+
+    /// Loads what calls a rule turn after turn; without its lines, so that an error that a rule
+    /// blames on whoever has called it is told as if that were the engine itself.
+    pub fn load_turns(&self, lua: &Lua) -> mlua::Result<Function> {
+        let compiler = Chunks::compiler().set_debug_level(0);
+        self.load_own(lua, &compiler.compile(include_str!("turns.lua"))?)
+    }
+
+    fn load_own(&self, lua: &Lua, bytecode: &[u8]) -> mlua::Result<Function> {
+        let chunk = lua.load(bytecode).set_name("=engine").set_mode(ChunkMode::Binary);
         let function = chunk.into_function()?;
         self.ran(&function, bytecode.len());
         Ok(function)
@@ -71,6 +82,12 @@ impl Chunks {
         if length <= LONGEST_COMPILED && self.calls.get() <= OFTEN {
             self.loaded.borrow_mut().push(function.clone());
         }
+    }
+
+    /// Whether there is nothing left to make machine code of.
+    #[inline]
+    pub fn are_settled(&self) -> bool {
+        self.calls.get() > OFTEN
     }
 
     /// Takes note of a call that is to be made, while no Lua runs.
