@@ -7,7 +7,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Folder, press, rows, session};
-use tilewright::grid::{Change, Direction};
+use tilewright::grid::{Change, Direction, Journal, Turn, Value};
 use tilewright::rules::{Limits, ScriptError, Scripts};
 use tilewright::session::Session;
 
@@ -19,6 +19,7 @@ fn walker(body: &str) -> Folder {
   tiles = {{ mark = {{ layer = "mark" }}, wall = {{ layer = "mark" }}, player = {{}} }},
   layers = {{ "mark", "piece" }},
   legend = {{ ["@"] = "player", ["x"] = "mark", ["#"] = "wall" }},
+  start = function(board) board.vars.steps = 0 end,
   act = function(board, action)
     local here = board:find("player")
     local n = board:add("steps", 1)
@@ -61,8 +62,7 @@ fn fails_at_the_fifth(body: &str, limits: Limits) -> ScriptError {
     let folder = walker(body);
     let mut session = limited(&folder, limits, 10);
     let (played, calls, error) = walk(&mut session, 9);
-    // The first step asks whether the level is won, and is a call of its own.
-    assert_eq!((played, calls), (5, 2), "{error:?}");
+    assert_eq!((played, calls), (5, 1), "{error:?}");
     assert_eq!(rows(&session), "#    @    x#");
     assert_eq!(session.journal().tokens().collect::<String>(), "rrrr");
     press(&mut session, "zz").unwrap();
@@ -74,12 +74,41 @@ fn fails_at_the_fifth(body: &str, limits: Limits) -> ScriptError {
 fn steps_go_in_one_call_up_to_the_one_that_solves_the_level() {
     let folder = walker("");
     let mut session = limited(&folder, Limits::default(), 200);
-    // Those that walk to the mark, the last of which is a call that ends there.
-    assert_eq!(walk(&mut session, 199).1, 2);
+    assert_eq!(walk(&mut session, 199).1, 1);
     assert!(session.is_solved());
     // Then the game is over.
     assert_eq!(session.play_on(&[Direction::Left, Direction::Left]).0, 1);
     assert_eq!(session.journal().done(), 199);
+}
+
+#[test]
+fn a_level_that_begins_solved_is_over_after_one_step() {
+    let folder = walker("");
+    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
+    folder.write("game.lua", &script.replace("board:every(\"player\", \"mark\")", "true"));
+    let mut session = limited(&folder, Limits::default(), 30);
+    assert!(session.is_solved());
+    walk(&mut session, 5);
+    assert_eq!(session.journal().done(), 1);
+}
+
+#[test]
+fn a_turn_that_is_cancelled_leaves_those_that_wait_before_it() {
+    let folder = walker("");
+    let session = limited(&folder, Limits::default(), 4);
+    let (mut turn, mut journal) = (Turn::new(session.board().clone()), Journal::default());
+    let count = turn.var("count").unwrap();
+    turn.commit(&mut journal, "!");
+    for number in [1.0, 2.0, 3.0] {
+        turn.set_var(count, Value::Number(number));
+        assert_eq!((turn.edits(), turn.follow(b'r'), turn.edits()), (1, true, 0));
+    }
+    turn.set_var(count, Value::Number(4.0));
+    turn.cancel();
+    assert_eq!(*turn.board().var(count), Value::Number(3.0));
+    turn.commit_followed(&mut journal);
+    assert!(turn.undo(&mut journal));
+    assert_eq!((turn.board().var(count), journal.done()), (&Value::Number(2.0), 2));
 }
 
 #[test]
@@ -95,7 +124,7 @@ fn machine_code_does_the_same() {
 fn a_step_that_fails_ends_the_row_there() {
     let error = fails_at_the_fifth("if n == 5 then error('no fifth step') end", Limits::default());
     let told = error.to_string();
-    assert!(error.line == Some(9) && error.message == "no fifth step", "{told}");
+    assert!(error.line == Some(10) && error.message == "no fifth step", "{told}");
     assert!(told.contains("while the rule played \"move right\""), "{told}");
 }
 
@@ -103,7 +132,7 @@ fn a_step_that_fails_ends_the_row_there() {
 fn an_error_that_a_rule_blames_on_its_caller_is_told_at_the_rule() {
     let body = "if n == 5 then error('not here', 2) end";
     let error = fails_at_the_fifth(body, Limits::default());
-    assert!(error.deliberate && error.message == "not here" && error.line == Some(9), "{error}");
+    assert!(error.deliberate && error.message == "not here" && error.line == Some(10), "{error}");
 }
 
 #[test]
@@ -133,14 +162,14 @@ fn each_step_has_its_own_time_and_its_own_messages() {
     let limits = Limits { call: Duration::from_millis(100), ..Limits::default() };
     let mut session = limited(&folder, limits, 300);
     let (played, calls, error) = walk(&mut session, 250);
-    assert_eq!((played, calls), (250, 2), "{error:?}");
+    assert_eq!((played, calls), (250, 1), "{error:?}");
 }
 
 #[test]
 fn steps_are_recorded_under_the_tokens_that_the_rule_names() {
     let folder = walker("if n == 2 then return 'R' elseif n == 4 then return '<jump>' end");
     let mut session = limited(&folder, Limits::default(), 10);
-    assert_eq!(walk(&mut session, 6).1, 3, "a long token is a call's last");
+    assert_eq!(walk(&mut session, 6).1, 2, "a long token is a call's last");
     assert_eq!(session.journal().tokens().collect::<String>(), "rRr<jump>rr");
 }
 
@@ -149,11 +178,11 @@ fn new_variables_and_long_texts_come_in_a_row_too() {
     let body = "if n % 3 == 0 then board.vars['v' .. n] = string.rep('x', 1000) end";
     let folder = walker(body);
     let mut session = limited(&folder, Limits::default(), 30);
-    assert_eq!(walk(&mut session, 20).1, 8);
+    assert_eq!(walk(&mut session, 20).1, 7);
     assert_eq!(session.board().names().var_count(), 7);
     while session.undo().unwrap() {}
     assert_eq!(rows(&session), level(30));
-    assert_eq!(session.board().var_named("v18"), &tilewright::grid::Value::Nil);
+    assert_eq!(session.board().var_named("v18"), &Value::Nil);
 }
 
 #[test]
