@@ -12,7 +12,6 @@ use crate::rules::call::{Call, Problem};
 use crate::rules::error::STOPPED;
 use crate::rules::list::{List, Lists, Of};
 use crate::rules::missing::AllMissing;
-use crate::rules::named::Named;
 use crate::rules::run::Run;
 use crate::rules::trace::Trace;
 use crate::rules::words::Words;
@@ -141,7 +140,7 @@ impl Host {
     pub fn next_move(&self, values: Arguments<'_>) -> Option<u8> {
         let mut desk = self.desk.borrow_mut();
         let desk = &mut *desk;
-        desk.run.note(Named::of(values, 1));
+        desk.run.note(values);
         if self.has_fault() {
             return None;
         }

@@ -7,14 +7,19 @@ use crate::grid::Direction;
 use crate::rules::action::{Action, COMMANDS, read_recording};
 use crate::rules::bind::Arguments;
 
-/// What `act` has returned: under which token the action is to be recorded.
+/// What `act` has returned: under which token the action is to be recorded; at first nothing,
+/// and then the token stays as it is.
 #[derive(Debug, Default)]
-pub(in crate::rules) enum Named {
-    /// Nothing: it stays as it is.
-    #[default]
-    Nothing,
-    Letter(u8),
-    Text(Box<str>),
+pub(in crate::rules) struct Named {
+    /// A text that is one ASCII character, as nearly all are.
+    letter: Option<u8>,
+    /// Anything else.
+    long: Option<Box<Long>>,
+}
+
+#[derive(Debug)]
+enum Long {
+    Text(String),
     /// No text, but that kind of value.
     Other(&'static str),
 }
@@ -22,47 +27,45 @@ pub(in crate::rules) enum Named {
 impl Named {
     /// Reads the value at that place.
     #[inline]
-    pub fn of(values: Arguments<'_>, at: c_int) -> Named {
-        if !values.is_given(at) {
-            return Named::Nothing;
+    pub fn read(&mut self, values: Arguments<'_>, at: c_int) {
+        self.letter = values.letter(at);
+        self.long = None;
+        if self.letter.is_none() && values.is_given(at) {
+            self.long = Some(Long::of(values, at));
         }
-        values.letter(at).map_or_else(|| Named::long(values, at), Named::Letter)
-    }
-
-    #[cold]
-    fn long(values: Arguments<'_>, at: c_int) -> Named {
-        let text = values.text(at).map(String::into_boxed_str);
-        text.map_or_else(|| Named::Other(values.kind(at)), Named::Text)
     }
 
     /// The letter that a move that way is recorded under, if it is a letter.
     #[inline]
     pub fn letter(&self, way: Direction) -> Option<u8> {
-        match self {
-            Named::Nothing => u8::try_from(way.letter()).ok(),
-            Named::Letter(letter) => Some(*letter).filter(|letter| is_step(*letter)),
-            _ => None,
+        match self.letter {
+            _ if self.long.is_some() => None,
+            Some(letter) => Some(letter).filter(|letter| is_step(*letter)),
+            None => u8::try_from(way.letter()).ok(),
         }
     }
 
     /// The token in the place of that one, or what it is if it is none.
     pub fn rename(self, token: &mut String) -> Result<(), String> {
-        let text = match self {
-            Named::Nothing => return Ok(()),
-            Named::Letter(letter) if is_step(letter) => {
-                token.clear();
-                token.push(char::from(letter));
-                return Ok(());
-            }
-            Named::Letter(letter) => char::from(letter).to_string(),
-            Named::Text(text) => text.into(),
-            Named::Other(kind) => return Err(kind.to_owned()),
+        let text = match (self.letter, self.long.map(|long| *long)) {
+            (None, None) => return Ok(()),
+            (Some(letter), _) => char::from(letter).to_string(),
+            (_, Some(Long::Text(text))) => text,
+            (_, Some(Long::Other(kind))) => return Err(kind.to_owned()),
         };
         if !is_token(&text) {
             return Err(format!("\"{text}\""));
         }
         *token = text;
         Ok(())
+    }
+}
+
+impl Long {
+    #[cold]
+    fn of(values: Arguments<'_>, at: c_int) -> Box<Long> {
+        let text = values.text(at);
+        Box::new(text.map_or_else(|| Long::Other(values.kind(at)), Long::Text))
     }
 }
 

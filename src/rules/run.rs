@@ -3,6 +3,7 @@
 //! the next one. Knows no history: the ended turns wait in the [`Turn`].
 
 use crate::grid::{Direction, Turn};
+use crate::rules::bind::Arguments;
 use crate::rules::named::Named;
 
 /// The most turns of one call.
@@ -27,13 +28,13 @@ impl Run {
     pub fn begin(&mut self, ways: &[Direction], unwon: u64) {
         self.ways.clear();
         self.ways.extend_from_slice(&ways[..ways.len().min(MOST_TURNS)]);
-        (self.at, self.unwon, self.named) = (0, unwon, Named::Nothing);
+        (self.at, self.unwon, self.named) = (0, unwon, Named::default());
     }
 
-    /// Takes note of what the rule has returned.
+    /// Takes note of what the rule has returned: the first of these values.
     #[inline]
-    pub fn note(&mut self, named: Named) {
-        self.named = named;
+    pub fn note(&mut self, values: Arguments<'_>) {
+        self.named.read(values, 1);
     }
 
     /// Ends the turn and says which move follows, unless this turn needs a closer look: then it
