@@ -77,6 +77,12 @@ impl Change {
         }
     }
 
+    /// Whether it keeps memory of its own, beyond its 16 bytes.
+    #[inline]
+    pub(in crate::grid) fn owns(&self) -> bool {
+        matches!(self, Change::Var { .. } | Change::Layer(_) | Change::State(_))
+    }
+
     /// Does the change; what stays here is the change that takes it back.
     pub fn swap(&mut self, board: &mut Board) {
         match self {

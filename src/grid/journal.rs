@@ -52,7 +52,12 @@ impl Journal {
 
     /// Forgets every turn. The memory they took is used again.
     pub fn clear(&mut self) {
-        self.changes.clear();
+        // To see that a change has nothing to drop is much faster than to drop it.
+        let drop_what_owns = |change: Change| match change.owns() {
+            true => drop(change),
+            false => std::mem::forget(change),
+        };
+        self.changes.drain(..).for_each(drop_what_owns);
         self.turns.clear();
         (self.cursor, self.bulk) = (0, 0);
     }

@@ -34,20 +34,24 @@ pub fn lay_out(game: &Game, like: &Board, level: &Level, seed: u64) -> Result<Bo
     };
     let legend = Legend::of(game);
     let mut board = like.fresh(topology, seed);
-    for cell in topology.cells() {
-        let (x, y) = topology.xy(cell);
-        let (x, y) = (x as usize, y as usize);
-        let symbol = level.symbol(x, y);
-        match legend.tiles(symbol) {
-            Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
-            None if symbol == Symbol::Character(' ') => {}
-            None => {
-                return Err(LevelError::at(level.place_of(x, y), unknown(game, symbol)));
+    let (width, mut cells) = (topology.width() as usize, topology.cells());
+    for (y, row) in level.rows.iter().enumerate() {
+        for (x, cell) in (0..width).zip(&mut cells) {
+            let symbol = row.get(x).copied().unwrap_or(BLANK);
+            match legend.tiles(symbol) {
+                Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
+                None if symbol == BLANK => {}
+                None => {
+                    return Err(LevelError::at(level.place_of(x, y), unknown(game, symbol)));
+                }
             }
         }
     }
     Ok(board)
 }
+
+/// What a row goes on with that has ended.
+const BLANK: Symbol = Symbol::Character(' ');
 
 /// What each symbol puts into a cell, to be asked for every cell of a level.
 struct Legend<'a> {

@@ -65,7 +65,6 @@ pub(in crate::session) fn prepare(
         game.declare(settings, size).map_err(|error| declared_wrongly(level, error))?;
         game.bind(&mut turn).map_err(Refusal::Script)?;
     }
-    let mut turn = Turn::new(turn.into_board());
     let won = game.won(&mut turn).map_err(ScriptError::from);
     let board = turn.into_board();
     let redraws = game.declared().redraw && level.level.is_made();
