@@ -189,9 +189,13 @@ impl Board {
     }
 
     /// Puts a tile into its layer of a cell, on a board that is not in play yet:
-    /// there is no way back.
+    /// there is no way back, and nobody has asked how many tiles there are.
+    #[inline]
     pub fn lay(&mut self, cell: Cell, tile: Tile) {
-        self.put_many(self.names.tile_layer(tile), std::iter::once(cell), tile);
+        let layer = self.names.tile_layer(tile);
+        let slot = &mut self.state.layers[layer.index()][cell.index()];
+        let old = std::mem::replace(slot, tile);
+        self.state.census.laid(cell, old, tile);
     }
 
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.

@@ -91,6 +91,16 @@ impl Census {
         self.stamp = new_stamp();
     }
 
+    /// The tile `old` of a cell became `new` before anybody has asked for a count.
+    #[inline]
+    pub fn laid(&mut self, cell: Cell, old: Tile, new: Tile) {
+        if old != Tile::NONE {
+            self.counts[old.index()] -= 1;
+        }
+        self.counts[new.index()] += 1;
+        self.last_put[new.index()] = cell;
+    }
+
     /// Many cells hold `new` now, each in the place of the tile beside it here, which was
     /// another one. Pairs are counted anew when they are asked for again.
     #[inline]

@@ -35,9 +35,9 @@ struct Open {
 }
 
 impl Open {
-    fn with(board: Board, makes: bool) -> Box<Open> {
+    fn with(board: Board, makes: bool) -> Open {
         let undo = Vec::new();
-        Box::new(Open { board, undo, random_before: None, bulk: 0, vars_before: None, makes })
+        Open { board, undo, random_before: None, bulk: 0, vars_before: None, makes }
     }
 }
 
@@ -45,14 +45,21 @@ impl Turn {
     /// Takes a board into play, with no edit on it.
     #[must_use]
     pub fn new(board: Board) -> Turn {
-        Turn { open: Open::with(board, false) }
+        Turn { open: Box::new(Open::with(board, false)) }
     }
 
     /// Makes a board: nobody will want an edit back, so none is kept, and a board of
     /// millions of cells takes no more memory while it is made than afterwards.
     #[must_use]
     pub fn making(board: Board) -> Turn {
-        Turn { open: Open::with(board, true) }
+        Turn { open: Box::new(Open::with(board, true)) }
+    }
+
+    /// Takes another board into play, with no edit on it. The memory of edits is used again.
+    pub fn begin(&mut self, board: Board) {
+        let undo = std::mem::take(&mut self.open.undo);
+        *self.open = Open { undo, ..Open::with(board, false) };
+        self.open.undo.clear();
     }
 
     /// The board as it stands, with the open turn's edits.
