@@ -156,7 +156,9 @@ impl Turn {
         if let Value::Text(text) = &value {
             self.note_bulk(text.len() / 16);
         }
-        if *self.open.board.var(var) != value {
+        if self.open.makes {
+            self.open.board.replace_var(var, value);
+        } else if *self.open.board.var(var) != value {
             self.record(Change::var(var, value));
         }
     }

@@ -35,17 +35,17 @@ pub fn lay_out(game: &Game, like: &Board, level: &Level, seed: u64) -> Result<Bo
     let legend = Legend::of(game);
     let mut board = like.fresh(topology, seed);
     let (width, mut cells) = (topology.width() as usize, topology.cells());
-    let mut lay = |cell, tiles: &[Tile]| tiles.iter().for_each(|&tile| board.lay(cell, tile));
     for row in &level.rows {
         for (&symbol, cell) in row.iter().zip(&mut cells) {
             match legend.tiles(symbol) {
-                Some(tiles) => lay(cell, tiles),
+                Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
                 None if symbol == BLANK => {}
                 None => return Err(unknown(game, level, (symbol, topology.xy(cell)))),
             }
         }
-        let blanks = cells.by_ref().take(width.saturating_sub(row.len()));
-        blanks.for_each(|cell| lay(cell, legend.tiles(BLANK).unwrap_or_default()));
+        for cell in cells.by_ref().take(width.saturating_sub(row.len())) {
+            legend.tiles(BLANK).into_iter().flatten().for_each(|&tile| board.lay(cell, tile));
+        }
     }
     Ok(board)
 }
