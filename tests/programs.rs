@@ -13,8 +13,9 @@ use common::{Folder, everything};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
+use tilewright::grid::Direction;
 use tilewright::level::Level;
-use tilewright::rules::{Action, Limits, Scripts};
+use tilewright::rules::{Action, Limits, ScriptError, Scripts};
 use tilewright::session::{PlayedLevel, Session};
 
 /// What a program is made of. A word in capitals stands for one of its [`WORDS`].
@@ -106,6 +107,7 @@ PROGRAMS
 local layer_of = {
   grass = "ground", earth = "ground", mark = "top", box = "piece", player = "piece",
 }
+local of_moves = { l = "a", u = "b", r = "c", d = "d" }
 local tiles, keys = {}, {}
 for tile, layer in layer_of do tiles[tile] = { layer = layer } end
 for key in rules do keys[key] = key end
@@ -161,7 +163,7 @@ return {
     board:fill("grass")
     board:set(1, "player")
   end,
-  act = function(board, action) return rules[action.name](board) end,
+  act = function(board, action) return rules[of_moves[action.token] or action.name](board) end,
   won = function(board) return board:every("grass", "mark") end,
   goes_on = true,
   status = function(board)
@@ -175,10 +177,13 @@ return {
 "#;
 
 fn begin(script: &str) -> Session {
-    let folder = Folder::with_script(script);
-    let limits = Limits { call: Duration::from_secs(20), ..Limits::default() };
+    begin_in(&Folder::with_script(script), Limits::default())
+}
+
+fn begin_in(folder: &Folder, limits: Limits) -> Session {
+    let limits = Limits { call: Duration::from_secs(20), ..limits };
     let game = Scripts::new(folder.path(), "game", limits).load();
-    let game = game.unwrap_or_else(|error| panic!("{error}\n{script}"));
+    let game = game.unwrap_or_else(|error| panic!("{error}"));
     let level = PlayedLevel { level: Level::default().into(), number: 1 };
     Session::begin(game, level, 7).map_err(|(_, refusal)| refusal).unwrap()
 }
@@ -252,6 +257,37 @@ fn is_sound(programs: &[String], keys: &str, hex: bool) {
     assert_eq!(run(&script, keys), run(&script, keys));
 }
 
+/// Plays moves in a row, and beside them one by one: nothing tells that apart. Returns the most
+/// moves that went in one call.
+fn is_the_same_in_a_row(script: &str, ways: &[Direction]) -> usize {
+    let (folder, bytecode) =
+        (Folder::with_script(script), Limits { native: false, ..Limits::default() });
+    let (mut row, mut single) = (begin_in(&folder, bytecode), begin_in(&folder, bytecode));
+    let (mut played, mut longest) = (0, 0);
+    while played < ways.len() {
+        let (count, outcome) = row.play_on(&ways[played..]);
+        let mut outcomes =
+            ways[played..][..count].iter().map(|way| single.play(&Action::Move(*way)));
+        assert!(outcomes.by_ref().take(count - 1).all(|outcome| outcome.is_ok()));
+        let told = |outcome: Result<bool, ScriptError>| outcome.map_err(|error| error.to_string());
+        assert_eq!(told(outcome), told(outcomes.next().unwrap()), "after {played}");
+        assert_eq!(row.take_heard(), single.take_heard());
+        assert_eq!((all_of(&row), row.is_solved()), (all_of(&single), single.is_solved()));
+        (played, longest) = (played + count, longest.max(count));
+    }
+    let turns = 0..row.journal().len();
+    let changes = |session: &Session| {
+        turns.clone().map(|turn| format!("{:?}", session.journal().changes_of(turn))).collect()
+    };
+    let (one, other): (Vec<_>, Vec<_>) = (changes(&row), changes(&single));
+    assert_eq!(one, other);
+    assert!(row.journal().tokens().eq(single.journal().tokens()));
+    while row.undo().unwrap() && single.undo().unwrap() {
+        assert_eq!(all_of(&row), all_of(&single));
+    }
+    longest
+}
+
 /// A call with values for its words, each chosen by some bytes.
 fn call() -> impl Strategy<Value = String> {
     (select(&CALLS[..]), prop::collection::vec(any::<(u8, u8)>(), 12)).prop_map(filled)
@@ -275,6 +311,15 @@ fn program() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(cases(256))]
+
+    #[test]
+    fn moves_in_a_row_are_as_moves_one_by_one(
+        programs in prop::collection::vec(program(), 4),
+        ways in prop::collection::vec(select(&Direction::ALL[..]), 1..40),
+        hex: bool,
+    ) {
+        is_the_same_in_a_row(&script(&programs, hex), &ways);
+    }
 
     #[test]
     fn any_program_is_done_as_a_whole_or_not_at_all(
@@ -307,6 +352,15 @@ fn programs_that_once_went_wrong_are_sound() {
         let failed = |key: char| run(&script, &key.to_string())[0].0;
         assert!(!keys.contains('b') || !failed('b'));
     }
+}
+
+/// Moves in a row do go in one call, or nothing is compared above.
+#[test]
+fn moves_that_change_no_count_go_in_one_call() {
+    let programs = ["board:add('total', 1)", "board:random(6)", "", "board.vars.total = 7"];
+    let script = script(&programs.map(str::to_owned), false);
+    // The first asks whether the level is won, and is a call of its own.
+    assert_eq!(is_the_same_in_a_row(&script, &Direction::ALL.repeat(10)), 39);
 }
 
 /// Most of the programs must come to something, or all of this tests nothing.

@@ -41,13 +41,31 @@ impl Journal {
             self.forget_undone();
         }
         self.changes.append(changes);
-        let end = u32::try_from(self.changes.len());
-        self.turns.push(Entry {
-            // Four thousand million changes are 64 GiB; memory ends before.
-            end: end.unwrap_or(u32::MAX),
-            token: self.tokens.number(token),
-        });
+        let end = end_at(self.changes.len());
+        self.turns.push(Entry { end, token: self.tokens.number(token) });
         self.cursor += 1;
+    }
+
+    /// Adds turns as [`Journal::record`] does: where among the changes each of them ends, and the
+    /// letter that is its token. Each has changes, and none of these weighs more than its bytes.
+    /// The first so many of the changes are theirs; the others stay.
+    pub fn record_many(
+        &mut self,
+        (changes, theirs): (&mut Vec<Change>, usize),
+        turns: impl Iterator<Item = (usize, u8)>,
+    ) {
+        if self.cursor < self.turns.len() {
+            self.forget_undone();
+        }
+        let before = self.changes.len();
+        // To move all at once and a few of them back costs less than to move one by one.
+        self.changes.append(changes);
+        changes.extend(self.changes.drain(before + theirs..));
+        for (end, letter) in turns {
+            let token = self.tokens.number(char::from(letter).encode_utf8(&mut [0; 4]));
+            self.turns.push(Entry { end: end_at(before + end), token });
+        }
+        self.cursor = self.turns.len();
     }
 
     /// Forgets every turn. The memory they took is used again.
@@ -153,6 +171,11 @@ impl Journal {
         let before = turn.checked_sub(1).and_then(|at| self.turns.get(at));
         before.map_or(0, |entry| entry.end as usize)
     }
+}
+
+/// A place among the changes. Four thousand million of them are 64 GiB; memory ends before.
+fn end_at(changes: usize) -> u32 {
+    u32::try_from(changes).unwrap_or(u32::MAX)
 }
 
 /// Each token once; a turn keeps its number.

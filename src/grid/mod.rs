@@ -29,4 +29,4 @@ pub use names::{LayerId, Names, Tile, TooMany, VarId};
 pub use random::{Random, SEEDS, seed_of};
 pub use stamp::new_stamp;
 pub use topology::{Cell, Direction, Tiling, Topology};
-pub use turn::Turn;
+pub use turn::{MOST_WAITING, Turn};

@@ -1,6 +1,9 @@
 //! The board in play and the turn that is open on it. Knows no rule and no
 //! history: whoever edits ends the turn with [`Turn::commit`] or
 //! [`Turn::cancel`], and until then nothing has happened.
+//!
+//! Where turns follow each other faster than a history could be asked for, each but the last is
+//! ended with [`Turn::follow`] and waits here until [`Turn::commit_followed`].
 
 use crate::grid::board::{Board, Value};
 use crate::grid::change::Change;
@@ -12,6 +15,9 @@ use crate::grid::topology::{Cell, Topology};
 /// Fewer cells than this are always changed one by one.
 const FEW: usize = 1000;
 
+/// The most edits of turns that wait for the history, and of the last of them.
+pub const MOST_WAITING: usize = 4000;
+
 /// A transaction over a board. It is one pointer wide, for it changes hands twice
 /// in every call of a rule.
 #[derive(Debug, Default)]
@@ -19,11 +25,25 @@ pub struct Turn {
     open: Box<Open>,
 }
 
+/// A turn that has ended, and waits for the history.
+#[derive(Clone, Copy, Debug)]
+struct Ended {
+    /// Where its edits end.
+    end: usize,
+    /// Its token.
+    letter: u8,
+}
+
 #[derive(Debug, Default)]
 struct Open {
     board: Board,
-    /// The edits since the last commit, each as what takes it back, oldest first.
+    /// The edits since the last commit, each as what takes it back, oldest first: those of
+    /// ended turns, then those of the open one.
     undo: Vec<Change>,
+    /// Where the edits of the open turn begin.
+    begins: usize,
+    /// The ended turns that the history is yet to get.
+    ended: Vec<Ended>,
     /// The generator before its first use since the last commit.
     random_before: Option<Random>,
     /// What the texts and layers among the edits weigh, in edits.
@@ -36,8 +56,16 @@ struct Open {
 
 impl Open {
     fn with(board: Board, makes: bool) -> Open {
-        let undo = Vec::new();
-        Open { board, undo, random_before: None, bulk: 0, vars_before: None, makes }
+        Open {
+            board,
+            undo: Vec::new(),
+            begins: 0,
+            ended: Vec::new(),
+            random_before: None,
+            bulk: 0,
+            vars_before: None,
+            makes,
+        }
     }
 }
 
@@ -55,11 +83,15 @@ impl Turn {
         Turn { open: Box::new(Open::with(board, true)) }
     }
 
-    /// Takes another board into play, with no edit on it. The memory of edits is used again.
+    /// Takes another board into play, with no edit on it. The memory of edits is used again,
+    /// unless it is much.
     pub fn begin(&mut self, board: Board) {
-        let undo = std::mem::take(&mut self.open.undo);
-        *self.open = Open { undo, ..Open::with(board, false) };
-        self.open.undo.clear();
+        let before = std::mem::replace(&mut *self.open, Open::with(board, false));
+        let Open { mut undo, mut ended, .. } = before;
+        undo.clear();
+        undo.shrink_to(MOST_WAITING);
+        ended.clear();
+        (self.open.undo, self.open.ended) = (undo, ended);
     }
 
     /// The board as it stands, with the open turn's edits.
@@ -204,7 +236,8 @@ impl Turn {
 
     /// What was edited up to here is shown as a step of its own, before what comes next.
     pub fn show(&mut self) {
-        if !matches!(self.open.undo.last(), None | Some(Change::Shown)) {
+        let edits = &self.open.undo[self.open.begins..];
+        if !matches!(edits.last(), None | Some(Change::Shown)) {
             self.keep(Change::Shown);
         }
     }
@@ -212,8 +245,9 @@ impl Turn {
     /// How many edits the open turn has, 16 bytes each; a text or a whole layer
     /// counts for as many as its bytes would make. A board that is being made has none.
     #[must_use]
+    #[inline]
     pub fn edits(&self) -> usize {
-        self.open.undo.len() + self.open.bulk
+        self.open.undo.len() - self.open.begins + self.open.bulk
     }
 
     /// Whether the open turn has edited anything.
@@ -221,12 +255,52 @@ impl Turn {
     #[inline]
     pub fn is_edited(&self) -> bool {
         let drawn = self.open.random_before;
-        !self.open.undo.is_empty() || drawn.is_some_and(|before| before != self.open.board.random())
+        self.open.undo.len() > self.open.begins
+            || drawn.is_some_and(|before| before != self.open.board.random())
+    }
+
+    /// Ends the turn, if it is one of few edits as most are, under a letter as its token, as
+    /// [`Turn::commit`] does once [`Turn::commit_followed`] gives it to the history; a turn
+    /// without edits is none. Returns whether the next turn is open now.
+    pub fn follow(&mut self, letter: u8) -> bool {
+        let open = &mut *self.open;
+        if open.undo.len() > MOST_WAITING || open.bulk > 0 || open.vars_before.is_some() {
+            return false;
+        }
+        if let Some(before) = open.random_before.take()
+            && before != open.board.random()
+        {
+            open.undo.push(Change::Random(before));
+        }
+        if open.undo.len() > open.begins {
+            open.begins = open.undo.len();
+            open.ended.push(Ended { end: open.begins, letter });
+        }
+        true
+    }
+
+    /// Whether ended turns wait for the history.
+    #[must_use]
+    #[inline]
+    pub fn has_followed(&self) -> bool {
+        !self.open.ended.is_empty()
+    }
+
+    /// Gives the ended turns to the history; the open one stays open.
+    pub fn commit_followed(&mut self, journal: &mut Journal) {
+        let open = &mut *self.open;
+        if open.ended.is_empty() {
+            return;
+        }
+        let ended = open.ended.drain(..).map(|turn| (turn.end, turn.letter));
+        journal.record_many((&mut open.undo, open.begins), ended);
+        open.begins = 0;
     }
 
     /// Ends the turn: its edits become one entry of the history under that
     /// token, if there were any. Returns whether there were.
     pub fn commit(&mut self, journal: &mut Journal, token: &str) -> bool {
+        debug_assert!(!self.has_followed(), "the turns before this one come first");
         let edited = self.is_edited();
         if let Some(before) = self.open.random_before.take()
             && before != self.open.board.random()
@@ -243,8 +317,9 @@ impl Turn {
     /// last bit of its generator, and without the variables that the turn has made.
     pub fn cancel(&mut self) {
         self.open.bulk = 0;
-        while let Some(mut change) = self.open.undo.pop() {
-            change.swap(&mut self.open.board);
+        let Open { undo, board, begins, .. } = &mut *self.open;
+        for mut change in undo.drain(*begins..).rev() {
+            change.swap(board);
         }
         if let Some(before) = self.open.random_before.take() {
             self.open.board.replace_random(before);

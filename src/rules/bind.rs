@@ -398,10 +398,7 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
     // SAFETY: see the top of the file; no Lua runs without a host. `answer` is plain
     // data without a destructor, and the host's cells are not borrowed any more.
     unsafe {
-        let Some(host) = RUNNING.get().as_ref() else {
-            ffi::lua_pushstring(state, c"the engine is not in a call of this script".as_ptr());
-            ffi::lua_error(state)
-        };
+        let Some(host) = RUNNING.get().as_ref() else { return no_host(state) };
         // Luau itself looks only at loops and calls of Lua, not where one of its own
         // functions calls another, as `table.sort` does.
         if host.is_raised() && host.is_late() {
@@ -411,6 +408,42 @@ unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State
             Some(answer) => push(state, host, answer),
             None => raise(state, host, 1),
         }
+    }
+}
+
+/// Makes a function for `turns.lua` of what [`Host::next_move`] does.
+///
+/// # Errors
+/// The VM is out of memory.
+pub(in crate::rules) fn next_move_function(lua: &Lua) -> mlua::Result<mlua::Function> {
+    // SAFETY: as in `install`.
+    unsafe {
+        lua.exec_raw((), |state| ffi::lua_pushcclosurek(state, next_move, ptr::null(), 0, None))
+    }
+}
+
+/// What `turns.lua` calls where a turn has ended.
+unsafe extern "C-unwind" fn next_move(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: see the top of the file. Nothing here raises but a call without a host, when
+    // nothing is borrowed.
+    unsafe {
+        let Some(host) = RUNNING.get().as_ref() else { return no_host(state) };
+        let stack = Stack::of(state);
+        match host.next_move(Arguments::of(state)) {
+            Some(way) => stack.push_number(f64::from(way) + 1.0),
+            None => stack.push_nil(),
+        }
+    }
+    1
+}
+
+/// Raises that there is no host.
+#[cold]
+unsafe fn no_host(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: the caller's state runs.
+    unsafe {
+        ffi::lua_pushstring(state, c"the engine is not in a call of this script".as_ptr());
+        ffi::lua_error(state)
     }
 }
 

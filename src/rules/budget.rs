@@ -125,6 +125,14 @@ impl Budget {
         watcher().wake();
     }
 
+    /// The call has ended, and another one begins at once under the same limit.
+    #[inline]
+    pub fn renew(&self) {
+        self.raised.store(false, Ordering::Relaxed);
+        let serial = self.serial.load(Ordering::Relaxed);
+        self.serial.store(serial + 2, Ordering::Release);
+    }
+
     /// The call has ended.
     #[inline]
     pub fn end(&self) {

@@ -44,14 +44,33 @@ impl Chunks {
         compiler.set_disabled_builtins(["math.lerp"])
     }
 
-    /// Loads what the engine puts before every script; compiled once, as it never changes.
+    /// Loads what the engine puts before every script.
     pub fn load_prelude(&self, lua: &Lua) -> mlua::Result<Function> {
         static PRELUDE: OnceLock<Vec<u8>> = OnceLock::new();
-        let bytecode = match PRELUDE.get() {
+        self.load_own(lua, &PRELUDE, include_str!("prelude.lua"), &Chunks::compiler())
+    }
+
+    /// Loads what calls a rule turn after turn; without its lines, so that an error that a rule
+    /// blames on whoever has called it is told as if that were the engine itself.
+    pub fn load_turns(&self, lua: &Lua) -> mlua::Result<Function> {
+        static TURNS: OnceLock<Vec<u8>> = OnceLock::new();
+        let compiler = Chunks::compiler().set_debug_level(0);
+        self.load_own(lua, &TURNS, include_str!("turns.lua"), &compiler)
+    }
+
+    /// Loads a text of the engine's own; compiled once, as it never changes.
+    fn load_own(
+        &self,
+        lua: &Lua,
+        compiled: &OnceLock<Vec<u8>>,
+        text: &str,
+        compiler: &Compiler,
+    ) -> mlua::Result<Function> {
+        let bytecode = match compiled.get() {
             Some(bytecode) => bytecode,
             None => {
-                let bytecode = Chunks::compiler().compile(include_str!("prelude.lua"))?;
-                PRELUDE.get_or_init(|| bytecode)
+                let bytecode = compiler.compile(text)?;
+                compiled.get_or_init(|| bytecode)
             }
         };
         let chunk = lua.load(bytecode.as_slice()).set_name("=engine").set_mode(ChunkMode::Binary);
@@ -71,6 +90,12 @@ impl Chunks {
         if length <= LONGEST_COMPILED && self.calls.get() <= OFTEN {
             self.loaded.borrow_mut().push(function.clone());
         }
+    }
+
+    /// Whether there is nothing left to make machine code of.
+    #[inline]
+    pub fn are_settled(&self) -> bool {
+        self.calls.get() > OFTEN
     }
 
     /// Takes note of a call that is to be made, while no Lua runs.

@@ -29,11 +29,19 @@ pub(in crate::rules) struct Functions {
 
 /// The tables that stand for actions.
 struct Tables {
-    /// By the number of the direction; on squares, and on hexagons.
-    moves: [Vec<Kept>; 2],
+    /// On squares, and on hexagons.
+    moves: [Moves; 2],
     /// One for each button, if the script wants clicks; the cell is put in for each.
     clicks: Vec<(Button, Table, Kept)>,
     named: HashMap<String, Kept>,
+}
+
+/// The tables of all directions.
+struct Moves {
+    /// By the number of the direction.
+    each: Vec<Kept>,
+    /// A list of them all.
+    list: Kept,
 }
 
 impl Tables {
@@ -80,12 +88,20 @@ impl Functions {
     #[inline]
     pub fn call_for(&self, action: &Action, hex: bool) -> Option<(&Kept, &Kept)> {
         let argument = match action {
-            Action::Move(direction) => self.tables.moves[usize::from(hex)].get(*direction as usize),
+            Action::Move(direction) => {
+                self.tables.moves[usize::from(hex)].each.get(*direction as usize)
+            }
             Action::Click(cell, button) => self.click(*cell, *button),
             Action::Named(name) => self.tables.named.get(name),
             Action::Tick => return self.tick.as_ref().map(|[tick, argument]| (tick, argument)),
         };
         argument.map(|argument| (&self.act, argument))
+    }
+
+    /// The tables of all moves where cells lie so, by the numbers of their directions from 1.
+    #[inline]
+    pub fn moves(&self, hex: bool) -> &Kept {
+        &self.tables.moves[usize::from(hex)].list
     }
 
     /// Whether time goes by in the game.
@@ -112,16 +128,19 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     /// The tables of all directions, by their numbers.
-    fn moves(&self, tiling: Tiling) -> mlua::Result<Vec<Kept>> {
+    fn moves(&self, tiling: Tiling) -> mlua::Result<Moves> {
         let mut directions = tiling.directions().to_vec();
         directions.sort_by_key(|direction| *direction as usize);
+        let list = self.machine.lua().create_table()?;
         let step = |direction: Direction| {
             let table = self.table("move")?;
             table.raw_set("dir", direction.name(tiling))?;
             table.raw_set("token", direction.letter().to_string())?;
+            list.raw_push(&table)?;
             self.keep(&table)
         };
-        directions.into_iter().map(step).collect()
+        let each = directions.into_iter().map(step).collect::<mlua::Result<_>>()?;
+        Ok(Moves { each, list: self.machine.direct.keep(self.machine.lua(), list)? })
     }
 
     fn click(&self, button: Button) -> mlua::Result<(Button, Table, Kept)> {

@@ -1,6 +1,7 @@
 //! A game: a script's declarations as plain data and its functions to call, each
 //! within its budget and with the board lent to it. Knows no history.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::c_int;
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use mlua::{LuaString, Table, Value};
 use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
 use crate::rules::about::{About, LevelInfo};
-use crate::rules::action::{Action, Button, COMMANDS, read_recording};
+use crate::rules::action::{Action, Button, read_recording};
 use crate::rules::bind::{Arguments, Kept};
 use crate::rules::budget::Limit;
 use crate::rules::call::shortened;
@@ -246,30 +247,57 @@ impl Game {
             let message = format!("there is no cell {} to click on", cell.0 + 1);
             return Err(Box::new(ScriptError { message, ..ScriptError::default() }));
         }
-        let hex = turn.board().topology().is_hex();
-        let Some((function, argument)) = self.functions.call_for(action, hex) else {
-            let message = format!("{} has no action {}", self.declared().title, action.token());
-            return Err(Box::new(ScriptError { message, ..ScriptError::default() }));
+        self.run(turn, action, &[], token).1
+    }
+
+    /// Runs the rule for moves that follow each other, for as long as nothing of a turn is of
+    /// interest but its edits. Returns how many turns have ended like
+    /// that, which wait in `turn` to be committed, and what became of the one after them, as
+    /// [`Game::act`] tells; `token` is of that one.
+    ///
+    /// A level that is won, or that hangs on more than how many tiles there are, is of interest.
+    pub fn act_on(
+        &self,
+        turn: &mut Turn,
+        ways: &[Direction],
+        token: &mut String,
+    ) -> (usize, Result<(), Box<ScriptError>>) {
+        let Some(first) = ways.first().map(|way| Action::Move(*way)) else {
+            return (0, Ok(()));
         };
-        let machine = &self.machine;
-        let arguments = [&machine.kept_board, argument];
-        // What is read is put where it is needed: to hand it on costs more than to read it.
-        let mut named = Named::Nothing;
-        let acted = machine.with_board(turn, Mode::Changing, machine.limits.call, || {
-            machine.direct.call(function, arguments, |values, at| named = Named::of(values, at))
-        });
-        let tiling = || turn.board().topology().tiling();
-        let during = |error: Box<ScriptError>| error.during(Running::Act(action, tiling()));
-        acted.map_err(|error| Box::new(during(error)))?;
-        match named {
-            Named::Nothing => {}
-            Named::Letter(letter) if is_step(char::from(letter)) => {
-                token.clear();
-                token.push(char::from(letter));
+        match self.won.get() {
+            Some((stamp, false)) if stamp == turn.board().count_stamp() => {
+                self.run(turn, &first, ways, token)
             }
-            other => *token = other.token().map_err(|what| self.no_token(action, &what))?,
+            _ => self.run(turn, &first, &[], token),
         }
-        Ok(())
+    }
+
+    /// Runs the rule for an action, and for all of these moves if it is the first of them.
+    fn run(
+        &self,
+        turn: &mut Turn,
+        action: &Action,
+        ways: &[Direction],
+        token: &mut String,
+    ) -> (usize, Result<(), Box<ScriptError>>) {
+        let topology = turn.board().topology();
+        let Some((act, argument)) = self.functions.call_for(action, topology.is_hex()) else {
+            let message = format!("{} has no action {}", self.declared().title, action.token());
+            return (0, Err(Box::new(ScriptError { message, ..ScriptError::default() })));
+        };
+        let arguments = [act, argument, self.functions.moves(topology.is_hex())];
+        let stamp = turn.board().count_stamp();
+        let (ended, acted) = self.machine.play(turn, arguments, (ways, stamp));
+        let last =
+            ways.get(ended).map_or(Cow::Borrowed(action), |way| Cow::Owned(Action::Move(*way)));
+        token.clear();
+        token.push_str(&last.token());
+        let named =
+            acted.map_err(|error| Box::new(error.during(Running::Act(&last, topology.tiling()))));
+        let named =
+            named.and_then(|named| named.rename(token).map_err(|what| self.no_token(&last, &what)));
+        (ended, named)
     }
 
     /// Asks whether the level is won; without `won` it never is.
@@ -293,7 +321,8 @@ impl Game {
         let won = self.call(turn, asked, (Mode::Looking, limit), |values, at| {
             values.is_given(at) && values.boolean(at) != Some(false)
         })?;
-        self.won.set((!self.machine.has_looked()).then_some((stamp, won)));
+        let hangs_on_counts = self.functions.won.is_none() || !self.machine.has_looked();
+        self.won.set(hangs_on_counts.then_some((stamp, won)));
         Ok(won)
     }
 
@@ -454,64 +483,5 @@ fn plan_of(answer: &Value, topology: Topology) -> Result<Plan, String> {
             let cell = inside.map(|number| grid::Cell(number as u32 - 1));
             cell.map(Plan::Pick).ok_or_else(|| wrong(kind(answer).to_owned()))
         }
-    }
-}
-
-/// What `act` has returned: under which token the action is to be recorded.
-enum Named {
-    /// Nothing: it stays as it is.
-    Nothing,
-    Letter(u8),
-    Text(Box<str>),
-    /// No text, but that kind of value.
-    Other(&'static str),
-}
-
-impl Named {
-    fn of(values: Arguments<'_>, at: c_int) -> Named {
-        if !values.is_given(at) {
-            return Named::Nothing;
-        }
-        if let Some(letter) = values.letter(at) {
-            return Named::Letter(letter);
-        }
-        let text = values.text(at).map(String::into_boxed_str);
-        text.map_or_else(|| Named::Other(values.kind(at)), Named::Text)
-    }
-
-    /// The token, or what it is if it is none.
-    fn token(self) -> Result<String, String> {
-        let text = match self {
-            Named::Nothing => return Ok(String::new()),
-            Named::Letter(letter) => char::from(letter).to_string(),
-            Named::Text(text) => text.into(),
-            Named::Other(kind) => return Err(kind.to_owned()),
-        };
-        if is_token(&text) { Ok(text) } else { Err(format!("\"{text}\"")) }
-    }
-}
-
-/// Whether a letter stands for a step in a recording.
-fn is_step(letter: char) -> bool {
-    Direction::from_letter(letter).is_some()
-}
-
-/// The longest text that an action is recorded under, in bytes.
-pub(in crate::rules) const LONGEST_TOKEN: usize = 100;
-
-/// Whether a text reads as one action in a recording; not as what the program does
-/// itself, for then a recording would say what never was.
-fn is_token(text: &str) -> bool {
-    // A count before a letter could stand for millions of actions.
-    if text.len() > LONGEST_TOKEN || !(text.starts_with('<') || text.chars().count() == 1) {
-        return false;
-    }
-    match read_recording(text).as_deref() {
-        Ok([Action::Named(name)]) => !COMMANDS
-            .iter()
-            .chain(&["set", "lua"])
-            .any(|own| name.split([' ', '@']).next() == Some(own)),
-        Ok([_]) => true,
-        _ => false,
     }
 }

@@ -13,6 +13,8 @@ use crate::rules::call::{Call, Problem};
 use crate::rules::error::STOPPED;
 use crate::rules::list::{List, Lists, Of};
 use crate::rules::missing::AllMissing;
+use crate::rules::named::Named;
+use crate::rules::run::Run;
 use crate::rules::trace::Trace;
 use crate::rules::words::Words;
 
@@ -56,6 +58,8 @@ pub(in crate::rules) enum Mode {
 pub(in crate::rules) struct Desk {
     pub turn: Turn,
     pub mode: Mode,
+    /// The turns of this call, where it is one that plays.
+    pub run: Run,
     /// Whether the call has asked for more than `Access::Counts` tells.
     pub looked: bool,
     /// What the script can learn of the board that came last.
@@ -140,6 +144,31 @@ impl Host {
         let result = run_for(self, run);
         self.budget.end();
         result
+    }
+
+    /// A turn has ended in [`Host::lend`], and the rule has returned the first of these values.
+    /// Returns which move it is to be called with next, by the number of its direction, if it
+    /// is. What every call begins with begins anew then.
+    #[inline]
+    pub fn next_move(&self, values: Arguments<'_>) -> Option<u8> {
+        let mut desk = self.desk.borrow_mut();
+        let desk = &mut *desk;
+        desk.run.note(Named::of(values, 1));
+        if self.has_fault() {
+            return None;
+        }
+        let next = desk.run.follow(&mut desk.turn)?;
+        desk.begin();
+        self.trace.take();
+        self.budget.renew();
+        Some(next as u8)
+    }
+
+    fn has_fault(&self) -> bool {
+        let fault = self.fault.take();
+        let has_fault = fault.is_some();
+        self.fault.set(fault);
+        has_fault
     }
 
     /// Changes what lies on the desk between two calls.
@@ -281,8 +310,16 @@ impl Host {
         std::mem::swap(&mut desk.turn, turn);
         desk.mode = mode;
         if mode != Mode::Closed {
-            (desk.looked, desk.said_in_call, desk.refused) = (false, 0, None);
+            desk.begin();
         }
+    }
+}
+
+impl Desk {
+    /// A call begins.
+    #[inline]
+    fn begin(&mut self) {
+        (self.looked, self.said_in_call, self.refused) = (false, 0, None);
     }
 }
 

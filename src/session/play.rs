@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, Turn};
+use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, MOST_WAITING, Turn};
 use crate::level::Level;
 use crate::rules::{Action, Game, LevelInfo, ScriptError, Settings};
 use crate::session::begun::Boards;
@@ -66,18 +66,38 @@ impl Session {
     /// # Errors
     /// The script raised an error or broke its budget; then nothing changed.
     pub fn play(&mut self, action: &Action) -> Result<bool, ScriptError> {
-        let over = self.is_won() && !self.game.declared().goes_on;
+        let over = self.is_over();
         if over && matches!(action, Action::Move(_) | Action::Click(..) | Action::Tick) {
             return Ok(false);
         }
         self.picked = None;
-        self.token.clear();
-        match action {
-            Action::Move(direction) => self.token.push(direction.letter()),
-            other => self.token.push_str(&other.token()),
-        }
         let acted = self.game.act(&mut self.turn, action, &mut self.token);
         self.settle(acted)
+    }
+
+    /// Lets the rule act on moves that follow each other, at least the first, exactly as
+    /// [`Session::play`] does for each, but faster. Returns how many were played, and what became
+    /// of the last of them.
+    ///
+    /// # Errors
+    /// As [`Session::play`].
+    pub fn play_on(&mut self, ways: &[Direction]) -> (usize, Result<bool, ScriptError>) {
+        if ways.is_empty() || self.is_over() {
+            return (ways.len().min(1), Ok(false));
+        }
+        self.picked = None;
+        let ways = if self.is_history_near_full() { &ways[..1] } else { ways };
+        let (ended, acted) = self.game.act_on(&mut self.turn, ways, &mut self.token);
+        if self.turn.has_followed() {
+            self.go_on();
+            self.turn.commit_followed(&mut self.journal);
+        }
+        (ended + 1, self.settle(acted))
+    }
+
+    /// Whether the level is won and its game ends there.
+    fn is_over(&self) -> bool {
+        self.is_won() && !self.game.declared().goes_on
     }
 
     /// Takes back one turn. Returns whether there was one.
@@ -204,11 +224,8 @@ impl Session {
         match won {
             Ok(won) => {
                 self.solved = won;
-                self.boards.go_on(self.journal.done());
-                self.walks.go_on(self.journal.done());
-                self.last_set = None;
+                self.go_on();
                 self.turn.commit(&mut self.journal, &self.token);
-                self.last_step = LastStep::Forward;
                 Ok(true)
             }
             Err(error) => {
@@ -216,6 +233,21 @@ impl Session {
                 Err(*error)
             }
         }
+    }
+
+    /// A turn is to follow those that are done.
+    #[inline]
+    fn go_on(&mut self) {
+        self.boards.go_on(self.journal.done());
+        self.walks.go_on(self.journal.done());
+        self.last_set = None;
+        self.last_step = LastStep::Forward;
+    }
+
+    /// Whether turns that wait for the history may be more than it can take.
+    fn is_history_near_full(&self) -> bool {
+        let most = self.game.most_history() / size_of::<Change>();
+        most.checked_sub(2 * MOST_WAITING).is_none_or(|most| self.journal.is_above(most))
     }
 
     /// Whether the open turn is more than the history can take.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::grid::Value;
 use crate::level::{Growth, LevelError, Place};
+use crate::rules::Action;
 use crate::session::error::Refusal;
 use crate::session::play::Session;
 use crate::session::recording::{Step, read_steps_within};
@@ -107,9 +108,10 @@ pub fn replay(
     take: impl Fn(&mut Session, &Step) -> Result<bool, Refusal>,
 ) -> Outcome {
     let mut moves = 0;
-    for step in &recorded.steps {
-        moves += 1;
-        if let Err(error) = take(session, step) {
+    while moves < recorded.steps.len() {
+        let (taken, outcome) = take_next(session, &recorded.steps[moves..], &take);
+        moves += taken;
+        if let Err(error) = outcome {
             let error = Box::new(error);
             let error = Some(ReplayError::Failed { at: moves, error });
             return Outcome { moves, error };
@@ -122,6 +124,32 @@ pub fn replay(
         Some(ReplayError::NotSolved { at: moves, last })
     };
     Outcome { moves, error }
+}
+
+/// Takes the first of these steps, or all moves that they begin with, up to one that fails.
+/// Returns how many were taken, and what was wrong with the last of them.
+fn take_next(
+    session: &mut Session,
+    steps: &[Step],
+    take: impl Fn(&mut Session, &Step) -> Result<bool, Refusal>,
+) -> (usize, Result<(), Refusal>) {
+    let mut ways = Vec::with_capacity(steps.len());
+    ways.extend(steps.iter().map_while(|step| match step {
+        Step::Play(Action::Move(way)) => Some(*way),
+        _ => None,
+    }));
+    let mut taken = 0;
+    while taken < ways.len() {
+        let (played, outcome) = session.play_on(&ways[taken..]);
+        taken += played;
+        if let Err(error) = outcome {
+            return (taken, Err(Refusal::Script(error)));
+        }
+    }
+    match (taken, steps.first()) {
+        (0, Some(step)) => (1, take(session, step).map(drop)),
+        _ => (taken, Ok(())),
+    }
 }
 
 fn wrong_count(session: &Session, counts: &[u64]) -> Option<ReplayError> {

@@ -11,11 +11,12 @@ use crate::rules::chunks::LONGEST_COMPILED;
 use crate::rules::declaration::MAX_LAYERS;
 use crate::rules::error::LONGEST_MESSAGE;
 use crate::rules::fault::MOST_FIELDS;
-use crate::rules::game::{LONGEST_TOKEN, MOST_STEPS};
+use crate::rules::game::MOST_STEPS;
 use crate::rules::host::{LONGEST_SAID, MAX_SAID};
 use crate::rules::list::MOST_CELLS;
 use crate::rules::loader::MAX_SCRIPT;
 use crate::rules::look_table::MOST_PARTS;
+use crate::rules::named::LONGEST_TOKEN;
 use crate::rules::require::{DEEPEST, MOST_FILES};
 
 /// The page.
