@@ -64,7 +64,7 @@ impl Replayer {
     /// Begins the level and plays its solution. Returns how long the solution took.
     fn play(&mut self, one: &Solved) -> Duration {
         let Replayer { session, settings, folder } = self;
-        let begun = session.change_level_under(one.level.clone(), settings.clone());
+        let begun = session.change_level_under(one.level.clone(), settings);
         begun.unwrap_or_else(|refusal| panic!("{refusal}"));
         timed(|| {
             let outcome =

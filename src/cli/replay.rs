@@ -150,7 +150,7 @@ fn begin(
 ) -> (Playing, Result<(), Refusal>) {
     match playing {
         Playing::Session(mut session) => {
-            let begun = session.change_level_under(level, settings.clone());
+            let begun = session.change_level_under(level, settings);
             (Playing::Session(session), begun)
         }
         Playing::Game(game, seed) => match Session::begin(*game, level, seed) {

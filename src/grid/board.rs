@@ -189,9 +189,13 @@ impl Board {
     }
 
     /// Puts a tile into its layer of a cell, on a board that is not in play yet:
-    /// there is no way back.
+    /// there is no way back, and nobody has asked how many tiles there are.
+    #[inline]
     pub fn lay(&mut self, cell: Cell, tile: Tile) {
-        self.put(self.names.tile_layer(tile), cell, tile);
+        let layer = self.names.tile_layer(tile);
+        let slot = &mut self.state.layers[layer.index()][cell.index()];
+        let old = std::mem::replace(slot, tile);
+        self.state.census.laid(cell, old, tile);
     }
 
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
@@ -214,19 +218,17 @@ impl Board {
         cells: impl Iterator<Item = Cell>,
         tile: Tile,
     ) {
-        let mut gone = vec![0; self.names.tile_count()];
-        let (mut come, mut last) = (0, Cell(0));
         let tiles = &mut self.state.layers[layer.index()];
-        for cell in cells {
+        let replaced = cells.filter_map(|cell| {
             let old = std::mem::replace(&mut tiles[cell.index()], tile);
-            if old != tile {
-                gone[old.index()] += 1;
-                (come, last) = (come + 1, cell);
-            }
-        }
-        // Nothing is no tile, and nobody counts it.
-        gone[0] = 0;
-        self.state.census.replaced_many(&gone, tile, come, last);
+            (old != tile).then_some((cell, old))
+        });
+        self.state.census.replaced_many(replaced, tile);
+    }
+
+    /// Whether it counts the common cells of some pair; see [`Board::count_both`].
+    pub(in crate::grid) fn counts_pairs(&self) -> bool {
+        self.state.census.counts_pairs()
     }
 
     /// Exchanges one whole layer.

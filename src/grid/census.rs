@@ -91,19 +91,40 @@ impl Census {
         self.stamp = new_stamp();
     }
 
-    /// Very many tiles became others: `gone` cells lost each of some, `come` cells, of
-    /// which `last` is one, hold `new` now. Pairs are counted anew when they are asked
-    /// for again.
-    pub fn replaced_many(&mut self, gone: &[u32], new: Tile, come: u32, last: Cell) {
-        for (count, gone) in self.counts.iter_mut().zip(gone) {
-            *count -= gone;
+    /// The tile `old` of a cell became `new` before anybody has asked for a count.
+    #[inline]
+    pub fn laid(&mut self, cell: Cell, old: Tile, new: Tile) {
+        if old != Tile::NONE {
+            self.counts[old.index()] -= 1;
         }
-        if new != Tile::NONE && come > 0 {
-            self.counts[new.index()] += come;
+        self.counts[new.index()] += 1;
+        self.last_put[new.index()] = cell;
+    }
+
+    /// Many cells hold `new` now, each in the place of the tile beside it here, which was
+    /// another one. Pairs are counted anew when they are asked for again.
+    #[inline]
+    pub fn replaced_many(&mut self, replaced: impl Iterator<Item = (Cell, Tile)>, new: Tile) {
+        let (mut come, mut last) = (0, Cell(0));
+        for (cell, old) in replaced {
+            let count = &mut self.counts[old.index()];
+            *count = count.wrapping_sub(1);
+            (come, last) = (come + 1, cell);
+        }
+        if come > 0 {
+            self.counts[new.index()] = self.counts[new.index()].wrapping_add(come);
             self.last_put[new.index()] = last;
         }
+        // Nothing is no tile, and nobody counts it.
+        self.counts[Tile::NONE.index()] = 0;
         self.pairs.clear();
         self.stamp = new_stamp();
+    }
+
+    /// Whether the common cells of some pair are counted.
+    #[must_use]
+    pub fn counts_pairs(&self) -> bool {
+        !self.pairs.is_empty()
     }
 
     /// A layer that held `before` holds `after` now. Pairs as in

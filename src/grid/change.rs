@@ -9,7 +9,8 @@ use crate::grid::topology::Cell;
 ///
 /// [`Change::swap`] does it and leaves in its place the edit that takes it back,
 /// so undo and redo are one function and an edit is stored once. An edit of a
-/// cell, a number or the generator takes 16 bytes.
+/// cell, a number or the generator takes 16 bytes. Those that keep more stand last, where
+/// [`Change::owns`] tells them by one comparison.
 #[derive(Clone, Debug)]
 pub enum Change {
     /// The tile of one layer of a cell becomes this one.
@@ -38,6 +39,10 @@ pub enum Change {
         /// Its next value.
         value: f64,
     },
+    /// The random generator becomes this one.
+    Random(Random),
+    /// Nothing: up to here the turn is shown as a step of its own.
+    Shown,
     /// A variable becomes this value, which is no number.
     Var {
         /// Which.
@@ -47,12 +52,8 @@ pub enum Change {
     },
     /// One whole layer becomes this one: fewer bytes than many edits of cells.
     Layer(Box<(LayerId, Vec<Tile>)>),
-    /// The random generator becomes this one.
-    Random(Random),
     /// The whole board becomes this one, as at a restart.
     State(Box<State>),
-    /// Nothing: up to here the turn is shown as a step of its own.
-    Shown,
 }
 
 impl Change {
@@ -75,6 +76,12 @@ impl Change {
             },
             _ => 0,
         }
+    }
+
+    /// Whether it keeps memory of its own, beyond its 16 bytes.
+    #[inline]
+    pub(in crate::grid) fn owns(&self) -> bool {
+        matches!(self, Change::Var { .. } | Change::Layer(_) | Change::State(_))
     }
 
     /// Does the change; what stays here is the change that takes it back.

@@ -76,20 +76,48 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// What is known of a cell while those that can be reached are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Free,
+    Blocked,
+    Reached,
+}
+
 /// The first and last of the cells of a row that are free without a gap around one.
-fn run(closed: &[bool], x: usize) -> (usize, usize) {
-    let left = closed[..x].iter().rev().take_while(|closed| !**closed).count();
-    let right = closed[x + 1..].iter().take_while(|closed| !**closed).count();
+fn run(row: &[Known], x: usize) -> (usize, usize) {
+    let is_free = |known: &&Known| **known == Known::Free;
+    let left = row[..x].iter().rev().take_while(is_free).count();
+    let right = row[x + 1..].iter().take_while(is_free).count();
     (x - left, x + right)
+}
+
+/// Adds one cell of each run of free cells; the first of these cells has that number.
+fn add_runs(open: &mut Vec<usize>, known: &[Known], first: usize) {
+    let mut before = Known::Blocked;
+    for (cell, &known) in (first..).zip(known) {
+        if known == Known::Free && before != Known::Free {
+            open.push(cell);
+        }
+        before = known;
+    }
 }
 
 fn cell_at(place: usize) -> Cell {
     Cell(u32::try_from(place).unwrap_or(u32::MAX))
 }
 
-fn cells_of(reached: &[bool]) -> Vec<Cell> {
-    (0..).zip(reached).filter(|(_, reached)| **reached).map(|(at, _)| Cell(at)).collect()
+/// Those that were reached, of which there are so many.
+fn reached(known: &[Known], count: usize) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(count);
+    for (at, _) in (0..).zip(known).filter(|(_, known)| **known == Known::Reached) {
+        cells.push(Cell(at));
+    }
+    cells
 }
+
+/// Up to so many tiles are looked for one after the other.
+const FEW_TILES: usize = 8;
 
 impl Board {
     /// Tells of every chosen cell, in reading order.
@@ -127,44 +155,46 @@ impl Board {
         if self.topology().is_hex() {
             return self.flooded(start, blocking).into_iter();
         }
-        // Where nothing can come to any more: what blocks, and what was reached.
-        let mut closed = self.blocked(blocking);
-        let mut reached = vec![false; closed.len()];
-        let mut open = vec![start.index()];
+        let mut known = self.blocked(blocking);
+        let mut open = Vec::with_capacity(width);
+        open.push(start.index());
+        let mut count = 0;
         while let Some(cell) = open.pop() {
-            if reached[cell] {
+            if known[cell] == Known::Reached {
                 continue;
             }
             let row = cell / width * width;
-            let (left, right) = run(&closed[row..row + width], cell - row);
-            reached[row + left..=row + right].fill(true);
-            closed[row + left..=row + right].fill(true);
-            let below = Some(row + width).filter(|below| *below < closed.len());
-            for other in row.checked_sub(width).into_iter().chain(below) {
-                // One cell of each free run beside this one is enough.
-                let free = |x: usize| !closed[other + x];
-                let runs = (left..=right).filter(|&x| free(x) && (x == left || !free(x - 1)));
-                open.extend(runs.map(|x| other + x));
+            let (left, right) = run(&known[row..row + width], cell - row);
+            let (first, end) = (row + left, row + right + 1);
+            known[first..end].fill(Known::Reached);
+            count += end - first;
+            // One cell of each free run beside this one is enough.
+            if let Some(above) = first.checked_sub(width) {
+                add_runs(&mut open, &known[above..end - width], above);
+            }
+            if let Some(below) = known.get(first + width..end + width) {
+                add_runs(&mut open, below, first + width);
             }
         }
-        cells_of(&reached).into_iter()
+        reached(&known, count).into_iter()
     }
 
     /// The same on hexagons, cell by cell: their rows are no runs that touch.
     fn flooded(&self, start: Cell, blocking: &[Tile]) -> Vec<Cell> {
-        let mut closed = self.blocked(blocking);
-        let mut reached = vec![false; closed.len()];
+        let mut known = self.blocked(blocking);
         let mut open = vec![start];
-        (reached[start.index()], closed[start.index()]) = (true, true);
+        let mut count = 1;
+        known[start.index()] = Known::Reached;
         while let Some(cell) = open.pop() {
             for next in self.topology().near(cell) {
-                if !std::mem::replace(&mut closed[next.index()], true) {
-                    reached[next.index()] = true;
+                if known[next.index()] == Known::Free {
+                    known[next.index()] = Known::Reached;
+                    count += 1;
                     open.push(next);
                 }
             }
         }
-        cells_of(&reached)
+        reached(&known, count)
     }
 
     /// Which neighbours beside a cell hold the tile; off the grid none does.
@@ -178,16 +208,32 @@ impl Board {
     }
 
     /// Which cells hold one of the tiles, in any layer.
-    fn blocked(&self, tiles: &[Tile]) -> Vec<bool> {
+    fn blocked(&self, tiles: &[Tile]) -> Vec<Known> {
+        let mut known = vec![Known::Free; self.topology().size() as usize];
+        if tiles.len() > FEW_TILES {
+            self.block_many(&mut known, tiles);
+            return known;
+        }
+        for &tile in tiles {
+            let held = self.layer(self.names().tile_layer(tile));
+            known.iter_mut().zip(held).for_each(|(known, held)| {
+                *known = if *held == tile { Known::Blocked } else { *known };
+            });
+        }
+        known
+    }
+
+    /// The same for any number of tiles: each layer is looked through once.
+    fn block_many(&self, known: &mut [Known], tiles: &[Tile]) {
         let mut blocks = vec![false; self.names().tile_count()];
         tiles.iter().for_each(|tile| blocks[tile.index()] = true);
-        let mut blocked = vec![false; self.topology().size() as usize];
         let layers = tiles.iter().map(|tile| self.names().tile_layer(*tile).0);
         for layer in layers.collect::<BTreeSet<u8>>() {
             let held = self.layer(LayerId(layer));
-            blocked.iter_mut().zip(held).for_each(|(is, held)| *is |= blocks[held.index()]);
+            known.iter_mut().zip(held).for_each(|(known, held)| {
+                *known = if blocks[held.index()] { Known::Blocked } else { *known };
+            });
         }
-        blocked
     }
 
     /// The mask of every cell in reading order, whatever it holds itself: which of its

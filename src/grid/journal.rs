@@ -70,6 +70,11 @@ impl Journal {
 
     /// Forgets every turn. The memory they took is used again.
     pub fn clear(&mut self) {
+        // To see that a change has nothing to drop is much faster than to drop it, and hardly any
+        // has: those are dropped here, and the others forgotten all at once.
+        let owning = self.changes.iter_mut().filter(|change| change.owns());
+        owning.for_each(|change| *change = Change::Shown);
+        std::mem::forget(self.changes.drain(..));
         self.changes.clear();
         self.turns.clear();
         (self.cursor, self.bulk) = (0, 0);
@@ -215,5 +220,29 @@ impl Tokens {
 
     fn text(&self, number: u32) -> &str {
         self.texts.get(number as usize).map_or("", |text| text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::grid::board::Value;
+    use crate::grid::names::VarId;
+
+    #[test]
+    fn what_a_change_keeps_is_gone_with_the_history() {
+        let text: Rc<str> = "text".into();
+        let mut journal = Journal::default();
+        for number in [1.0, 2.0] {
+            let kept = Change::var(VarId(0), Value::Text(Rc::clone(&text)));
+            let plain = Change::Number { var: VarId(1), value: number };
+            journal.record(&mut vec![plain.clone(), kept, plain], 1, "l");
+        }
+        assert_eq!(Rc::strong_count(&text), 3);
+        journal.clear();
+        assert_eq!((Rc::strong_count(&text), journal.len(), journal.done()), (1, 0, 0));
+        assert!(journal.changes.is_empty());
     }
 }

@@ -54,20 +54,44 @@ struct Open {
     makes: bool,
 }
 
+impl Open {
+    fn with(board: Board, makes: bool) -> Open {
+        Open {
+            board,
+            undo: Vec::new(),
+            begins: 0,
+            ended: Vec::new(),
+            random_before: None,
+            bulk: 0,
+            vars_before: None,
+            makes,
+        }
+    }
+}
+
 impl Turn {
     /// Takes a board into play, with no edit on it.
     #[must_use]
     pub fn new(board: Board) -> Turn {
-        let open = Open { board, ..Open::default() };
-        Turn { open: Box::new(open) }
+        Turn { open: Box::new(Open::with(board, false)) }
     }
 
     /// Makes a board: nobody will want an edit back, so none is kept, and a board of
     /// millions of cells takes no more memory while it is made than afterwards.
     #[must_use]
     pub fn making(board: Board) -> Turn {
-        let open = Open { board, makes: true, ..Open::default() };
-        Turn { open: Box::new(open) }
+        Turn { open: Box::new(Open::with(board, true)) }
+    }
+
+    /// Takes another board into play, with no edit on it. The memory of edits is used again,
+    /// unless it is much.
+    pub fn begin(&mut self, board: Board) {
+        let before = std::mem::replace(&mut *self.open, Open::with(board, false));
+        let Open { mut undo, mut ended, .. } = before;
+        undo.clear();
+        undo.shrink_to(MOST_WAITING);
+        ended.clear();
+        (self.open.undo, self.open.ended) = (undo, ended);
     }
 
     /// The board as it stands, with the open turn's edits.
@@ -125,12 +149,12 @@ impl Turn {
         // A cell of a layer is 2 bytes, an edit 16; and pairs of tiles are counted on
         // while few cells change.
         let size = self.open.board.topology().size() as usize;
-        let few = if self.open.makes { FEW } else { FEW.max(size / 8) };
-        if cells.len() < few {
-            return cells.for_each(|cell| self.set(layer, cell, tile));
-        }
-        if self.open.makes {
+        let makes = self.open.makes;
+        if makes && (cells.len() >= FEW || !self.open.board.counts_pairs()) {
             return self.open.board.put_many(layer, cells, tile);
+        }
+        if makes || cells.len() < FEW.max(size / 8) {
+            return cells.for_each(|cell| self.set(layer, cell, tile));
         }
         let before = self.open.board.layer(layer).to_vec();
         self.open.board.put_many(layer, cells, tile);
@@ -164,7 +188,9 @@ impl Turn {
         if let Value::Text(text) = &value {
             self.note_bulk(text.len() / 16);
         }
-        if *self.open.board.var(var) != value {
+        if self.open.makes {
+            self.open.board.replace_var(var, value);
+        } else if *self.open.board.var(var) != value {
             self.record(Change::var(var, value));
         }
     }

@@ -30,7 +30,7 @@ pub(in crate::rules) struct Bound {
 #[derive(Clone)]
 pub struct Declared {
     pub(in crate::rules) declaration: Rc<Declaration>,
-    pub(in crate::rules) settings: Settings,
+    pub(in crate::rules) settings: Rc<Settings>,
     /// Nothing while the board is yet to be made.
     pub(in crate::rules) size: Option<Topology>,
     pub(in crate::rules) bound: Rc<Bound>,

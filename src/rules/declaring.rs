@@ -21,12 +21,13 @@ impl Game {
     /// The script fails, and what was declared before stays.
     pub fn declare(
         &mut self,
-        settings: Settings,
+        settings: impl std::borrow::Borrow<Settings>,
         size: Option<Topology>,
     ) -> Result<(), ScriptError> {
-        let hangs = matches!(self.table.raw_get("tiles"), Ok(Value::Function(_)));
+        let settings: &Settings = std::borrow::Borrow::borrow(&settings);
+        let hangs = matches!(self.table.raw_get(&self.tiles), Ok(Value::Function(_)));
         let size = size.filter(|_| hangs);
-        let is_it = |declared: &Declared| declared.settings == settings && declared.size == size;
+        let is_it = |declared: &Declared| *declared.settings == *settings && declared.size == size;
         if is_it(&self.declared) {
             return Ok(());
         }
@@ -39,7 +40,8 @@ impl Game {
             return Ok(());
         }
         let machine = &self.machine;
-        let told = machine.set_params(&settings).map_err(|error| machine.error(&error));
+        let told = machine.set_params(settings).map_err(|error| machine.error(&error));
+        let settings = Rc::new(settings.clone());
         let mut next = Declared { settings, size, ..self.declared.clone() };
         if hangs {
             let read = told.and_then(|()| self.declare_anew(&next));

@@ -7,10 +7,11 @@ use std::ffi::c_int;
 use std::rc::Rc;
 use std::time::Duration;
 
-use mlua::{Table, Value};
+use mlua::{LuaString, Table, Value};
 
 use crate::grid::{self, Direction, LayerId, Tile, Topology, Turn, new_stamp};
 use crate::level::{Seen, Symbol};
+use crate::rules::about::{About, LevelInfo};
 use crate::rules::action::{Action, Button, read_recording};
 use crate::rules::bind::{Arguments, Kept};
 use crate::rules::budget::Limit;
@@ -27,22 +28,13 @@ use crate::rules::machine::Machine;
 use crate::rules::params::{self, Settings};
 use crate::rules::running::Running;
 
-/// What `start` and the rule can learn of the level.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LevelInfo {
-    /// Its title, if it has one.
-    pub title: Option<String>,
-    /// Its number in what is being played, from 1.
-    pub number: usize,
-    /// Its file, as it is shown; nothing for a board that the game makes.
-    pub path: Option<String>,
-}
-
 /// A game, ready to be played on one board.
 pub struct Game {
     pub(in crate::rules) name: String,
     /// What the script returned.
     pub(in crate::rules) table: Table,
+    /// The name of its tiles there, which are looked up for each new board.
+    pub(in crate::rules) tiles: LuaString,
     pub(in crate::rules) declared: Declared,
     /// What was declared before that: a board goes from yet to be made to made and
     /// back without asking the script each time.
@@ -71,9 +63,9 @@ impl Game {
         let table = returned.and_then(|returned| table_of(&at, returned));
         let parts = table.and_then(|table| Parts::read(&at, &machine, table, name));
         let parts = found.settle(parts, &machine.sources.borrow());
-        let Parts { table, declared, functions } = parts?;
+        let Parts { table, tiles, declared, functions } = parts?;
         let (name, before, learnt, won) = (name.to_owned(), None, Cell::default(), Cell::new(None));
-        Ok(Game { name, table, declared, before, functions, learnt, won, machine })
+        Ok(Game { name, table, tiles, declared, before, functions, learnt, won, machine })
     }
 
     /// What the script declares.
@@ -153,12 +145,8 @@ impl Game {
     ///
     /// # Errors
     /// The script has used up its memory.
-    pub fn enter(&self, topology: Topology, level: &LevelInfo) -> Result<(), ScriptError> {
-        let (width, height) = (topology.width(), topology.height());
-        let (title, path) = (level.title.as_deref(), level.path.as_deref());
-        let hex = topology.is_hex();
-        let told = self.machine.about_board.call((width, height, hex, title, level.number, path));
-        told.map_err(|error| self.machine.error(&error))
+    pub fn enter(&self, topology: Topology, level: LevelInfo) -> Result<(), ScriptError> {
+        Ok(self.machine.tell_board(About { topology, level })?)
     }
 
     /// Runs `start`, which may refuse the level by raising an error.
@@ -414,6 +402,7 @@ impl Game {
 /// What a game is made of, as its script gives it.
 struct Parts {
     table: Table,
+    tiles: LuaString,
     declared: Declared,
     functions: Functions,
 }
@@ -425,10 +414,12 @@ impl Parts {
         at.kept(machine.set_params(&settings))?;
         let bound = Rc::<Bound>::default();
         let (declaration, stamp) = (Rc::default(), new_stamp());
+        let settings = Rc::new(settings);
         let mut declared = Declared { declaration, settings, size: None, bound, stamp };
         declared.declaration = Rc::new(declare(at, machine, (table, name), &declared, params));
         let functions = Functions::read(at, machine, table, &declared.declaration)?;
-        Some(Parts { table: table.clone(), declared, functions })
+        let tiles = at.kept(machine.lua().create_string("tiles"))?;
+        Some(Parts { table: table.clone(), tiles, declared, functions })
     }
 }
 

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use crate::grid::{self, Turn};
+use crate::rules::about::About;
 use crate::rules::api::{Access, Function};
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::{Budget, Limit};
@@ -60,6 +61,10 @@ pub(in crate::rules) struct Desk {
     pub run: Run,
     /// Whether the call has asked for more than `Access::Counts` tells.
     pub looked: bool,
+    /// What the script can learn of the board that came last.
+    pub about: About,
+    /// Whether the engine's Lua has kept the name of a parameter that was looked at.
+    pub asks: bool,
     pub words: Words,
     /// Names that the script has read and nobody has given.
     pub missing: AllMissing,
@@ -124,12 +129,19 @@ impl Host {
     #[inline]
     pub fn lend<T>(&self, turn: &mut Turn, mode: Mode, limit: Limit, run: impl FnOnce() -> T) -> T {
         self.exchange(turn, mode);
+        let result = self.watch(limit, run);
+        self.exchange(turn, Mode::Closed);
+        result
+    }
+
+    /// Runs something that needs no board, and counts its time.
+    #[inline]
+    pub fn watch<T>(&self, limit: Limit, run: impl FnOnce() -> T) -> T {
         self.fault.take();
         self.trace.take();
         self.budget.begin(limit);
         let result = run_for(self, run);
         self.budget.end();
-        self.exchange(turn, Mode::Closed);
         result
     }
 

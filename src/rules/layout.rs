@@ -34,20 +34,24 @@ pub fn lay_out(game: &Game, like: &Board, level: &Level, seed: u64) -> Result<Bo
     };
     let legend = Legend::of(game);
     let mut board = like.fresh(topology, seed);
-    for cell in topology.cells() {
-        let (x, y) = topology.xy(cell);
-        let (x, y) = (x as usize, y as usize);
-        let symbol = level.symbol(x, y);
-        match legend.tiles(symbol) {
-            Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
-            None if symbol == Symbol::Character(' ') => {}
-            None => {
-                return Err(LevelError::at(level.place_of(x, y), unknown(game, symbol)));
+    let (width, mut cells) = (topology.width() as usize, topology.cells());
+    for row in &level.rows {
+        for (&symbol, cell) in row.iter().zip(&mut cells) {
+            match legend.tiles(symbol) {
+                Some(tiles) => tiles.iter().for_each(|&tile| board.lay(cell, tile)),
+                None if symbol == BLANK => {}
+                None => return Err(unknown(game, level, (symbol, topology.xy(cell)))),
             }
+        }
+        for cell in cells.by_ref().take(width.saturating_sub(row.len())) {
+            legend.tiles(BLANK).into_iter().flatten().for_each(|&tile| board.lay(cell, tile));
         }
     }
     Ok(board)
 }
+
+/// What a row goes on with that has ended.
+const BLANK: Symbol = Symbol::Character(' ');
 
 /// What each symbol puts into a cell, to be asked for every cell of a level.
 struct Legend<'a> {
@@ -61,16 +65,17 @@ impl Legend<'_> {
     fn of(game: &Game) -> Legend<'_> {
         let mut legend = Legend { ascii: [None; 128], all: game.legend() };
         for (symbol, tiles) in legend.all {
-            if let Some(slot) = legend.ascii.get_mut(ascii(*symbol)) {
-                *slot = Some(tiles);
+            if let Some(letter) = ascii(*symbol) {
+                legend.ascii[letter] = Some(tiles);
             }
         }
         legend
     }
 
+    #[inline]
     fn tiles(&self, symbol: Symbol) -> Option<&[Tile]> {
-        match self.ascii.get(ascii(symbol)) {
-            Some(tiles) => *tiles,
+        match ascii(symbol) {
+            Some(letter) => self.ascii[letter],
             None => {
                 let at = self.all.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
                 Some(&self.all[at].1)
@@ -79,15 +84,18 @@ impl Legend<'_> {
     }
 }
 
-/// The number of an ASCII character; of anything else, none that one has.
-fn ascii(symbol: Symbol) -> usize {
+/// The number of an ASCII character.
+#[inline]
+fn ascii(symbol: Symbol) -> Option<usize> {
     match symbol {
-        Symbol::Character(character) if character.is_ascii() => character as usize,
-        _ => usize::MAX,
+        Symbol::Character(character) if character.is_ascii() => Some(character as usize),
+        _ => None,
     }
 }
 
-fn unknown(game: &Game, symbol: Symbol) -> String {
+/// The error for a symbol that the legend does not have, in that column and row.
+#[cold]
+fn unknown(game: &Game, level: &Level, (symbol, (x, y)): (Symbol, (u32, u32))) -> LevelError {
     let title = &game.declared().title;
     let mut numbers = game.legend().iter().filter_map(|(known, _)| match known {
         Symbol::Number(number) => Some(*number),
@@ -95,14 +103,15 @@ fn unknown(game: &Game, symbol: Symbol) -> String {
     });
     // The legend's numbers stand in their order.
     let first = numbers.next();
-    match (symbol, first, numbers.next_back()) {
+    let what = match (symbol, first, numbers.next_back()) {
         (Symbol::Number(number), Some(first), Some(last)) => {
             format!(
                 "{number} means nothing to {title} here; expected numbers from {first} to {last}"
             )
         }
         _ => format!("'{symbol}' is not in the legend of {title}"),
-    }
+    };
+    LevelError::at(level.place_of(x as usize, y as usize), what)
 }
 
 /// What a text of a board is made of: symbols with the tiles they stand for.

@@ -10,6 +10,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Value};
 
 use crate::grid::{Cell, Direction, LayerId, Names, Tile, Tiling, Turn, VarId};
+use crate::rules::about::About;
 use crate::rules::api;
 use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
 use crate::rules::budget::{Budget, CallLimits, Limit, Limits, MOST_AT_ONCE};
@@ -57,11 +58,10 @@ pub(in crate::rules) struct Machine {
     pub board: Table,
     /// The same, for direct calls.
     pub kept_board: Kept,
+    /// Has scripts learn of another board, whose size and level it asks the host for.
+    about_board: Kept,
     /// What is called with a rule, `board`, an action and the list of all moves: `turns.lua`.
     turns: Kept,
-    /// Tells scripts the width and height of a board and its level's title, number
-    /// and path.
-    pub about_board: Function,
     params: ParamsOf,
     /// A list of the host's as a table.
     as_table: Function,
@@ -106,6 +106,7 @@ impl Machine {
         lua.set_memory_limit(limits.memory)?;
         let direct = Direct::new(&lua)?;
         let kept_board = direct.keep(&lua, &board)?;
+        let about_board = direct.keep(&lua, about_board)?;
         let next_move = bind::next_move_function(&lua)?;
         let turns: Function = chunks.load_turns(&lua)?.call(next_move)?;
         let turns = direct.keep(&lua, turns)?;
@@ -187,10 +188,14 @@ impl Machine {
         &self,
         run: impl FnOnce() -> mlua::Result<T>,
     ) -> Result<T, ScriptError> {
-        let mut no_turn = Turn::default();
-        let limit = self.limits.start;
-        let result = self.host.lend(&mut no_turn, Mode::Closed, limit, run);
-        Ok(self.settle(result)?)
+        Ok(self.settle(self.host.watch(self.limits.start, run))?)
+    }
+
+    /// Has scripts learn of another board.
+    pub fn tell_board(&self, about: About) -> Result<(), Box<ScriptError>> {
+        self.host.with_desk(|desk| desk.about = about);
+        let tell = || self.direct.call(&self.about_board, [], |_, _| ());
+        self.settle(self.host.watch(self.limits.start, tell))
     }
 
     /// Runs something in Lua with a board lent to it. The turn is neither
@@ -282,12 +287,18 @@ impl Machine {
     /// From now on [`Machine::asked_params`] counts anew.
     pub fn forget_asked_params(&self) {
         // It only empties a list; what fails there fails in the call that follows.
-        let _ = self.params.asked.call::<Vec<String>>(());
+        let _ = self.asked_params();
     }
 
     /// The parameters that were looked at since they were last asked for.
     pub fn asked_params(&self) -> Vec<String> {
-        self.params.asked.call(()).unwrap_or_default()
+        // Most scripts look at none in a call, and then there is nobody to ask.
+        if !self.host.with_desk(|desk| desk.asks) {
+            return Vec::new();
+        }
+        let asked = self.params.asked.call(());
+        self.host.with_desk(|desk| desk.asks = asked.is_err());
+        asked.unwrap_or_default()
     }
 
     /// Turns an error of Lua into one that a person reads.

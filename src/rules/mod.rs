@@ -5,6 +5,7 @@
 //! [`Game::bind`], and then asked: [`Game::start`], [`Game::act`],
 //! [`Game::won`]. None of them commits anything; that is the session's.
 
+mod about;
 mod action;
 mod api;
 mod bind;
@@ -54,6 +55,7 @@ mod tokens;
 mod trace;
 mod words;
 
+pub use about::LevelInfo;
 pub use action::{Action, BadRecording, Button, COMMANDS, read_recording, read_recording_within};
 pub use api::{
     API_VERSION, Access, FIELDS, FUNCTIONS, Field, Function, LUA_FUNCTIONS, LUA_METHODS, METHODS,
@@ -67,7 +69,7 @@ pub use error::ScriptError;
 pub use excerpt::Excerpt;
 pub use fields::{KEY_NAMES, Legend};
 pub use finding::Finding;
-pub use game::{Game, LevelInfo, Plan};
+pub use game::{Game, Plan};
 pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view};
 pub use loader::{LoadError, Scripts, default_game, games_in};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};

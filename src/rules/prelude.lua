@@ -179,11 +179,6 @@ end
 -- The board's size and level are kept beside it, for the table itself is frozen.
 local about = {}
 setmetatable(board, { __index = about, __metatable = "the board" })
-setmetatable(about, {
-  __index = function(_, key)
-    no_such("board has no", key, board, about)
-  end,
-})
 
 -- What the player has set. Which parameters a call looks at tells the engine what
 -- hangs on them.
@@ -191,7 +186,10 @@ local params, known, asked = {}, {}, {}
 about.params = table.freeze(setmetatable({}, table.freeze({
   __index = function(_, name)
     if not known[name] then no_such("there is no parameter", name, known) end
-    asked[name] = true
+    if not asked[name] then
+      internal.asks()
+      asked[name] = true
+    end
     return params[name]
   end,
 })))
@@ -242,12 +240,23 @@ local of_level = only("board.level has no", "title", "number", "path")
 local of_actions =
   only("an action has no", "name", "dir", "token", "cell", "button", "held")
 
--- Called by the engine for each new board.
-local function tell_board(width, height, hex, title, number, path)
-  tell_size(width, height, hex)
-  local level = { title = title, number = number, path = path }
-  about.level = table.freeze(setmetatable(level, of_level))
+-- Called by the engine for each new board. Few scripts want to know of the level: its table
+-- is made when one does.
+local later, level = {}, nil
+local function tell_board()
+  local width, height = internal.sides()
+  tell_size(width, height, internal.is_hex())
+  if level then about.level, level = nil, nil end
+  later.level = true
 end
+setmetatable(about, {
+  __index = function(_, key)
+    if not later[key] then no_such("board has no", key, board, about, later) end
+    level = { title = internal.title(), number = internal.number(), path = internal.path() }
+    about.level = table.freeze(setmetatable(level, of_level))
+    return level
+  end,
+})
 
 -- A list of the host's, or a table, as a table.
 local function as_table(list)

@@ -23,8 +23,7 @@ impl Session {
         seed: u64,
     ) -> Result<Session, (Game, Refusal)> {
         let before = game.snapshot();
-        let settings = before.settings().clone();
-        let plan = Plan { level: &current, settings, seed };
+        let plan = Plan { level: &current, settings: before.settings(), seed };
         match prepare(&mut game, &mut Turn::default(), plan) {
             Ok(ready) => Ok(Session::with(game, ready, current, seed)),
             Err(refusal) => match game.restore(before) {
@@ -60,7 +59,8 @@ impl Session {
     /// # Errors
     /// The level is refused; then the old one stays, history and all.
     pub fn change_level(&mut self, next: PlayedLevel) -> Result<(), Refusal> {
-        self.change_level_under(next, self.game.settings().clone())
+        let settings = self.game.settings().clone();
+        self.change_level_under(next, &settings)
     }
 
     /// The same, under other settings.
@@ -70,7 +70,7 @@ impl Session {
     pub fn change_level_under(
         &mut self,
         next: PlayedLevel,
-        settings: Settings,
+        settings: &Settings,
     ) -> Result<(), Refusal> {
         let seed = self.seed;
         let ready = self.attempt(|session| session.prepared(&next, settings, seed))?;
@@ -98,7 +98,7 @@ impl Session {
     pub(in crate::session) fn prepared(
         &mut self,
         level: &PlayedLevel,
-        settings: Settings,
+        settings: &Settings,
         seed: u64,
     ) -> Result<Ready, Refusal> {
         let ready = prepare(&mut self.game, &mut self.turn, Plan { level, settings, seed });
@@ -112,12 +112,11 @@ impl Session {
             seed: ready.board.seed(),
             digest: ready.digest,
         };
-        self.turn = Turn::new(ready.board);
+        self.turn.begin(ready.board);
         self.journal.clear();
         self.walks.clear();
         self.picked = None;
-        self.boards = Boards::default();
-        self.boards.begin(begun);
+        self.boards.begin_first(begun);
         self.start_hangs_on = Some(ready.hangs_on);
         (self.last_set, self.last_step) = (None, LastStep::Jump);
         self.solved = matches!(ready.won, Ok(true));

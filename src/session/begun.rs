@@ -23,6 +23,12 @@ pub(in crate::session) struct Boards {
 }
 
 impl Boards {
+    /// A history begins with that board.
+    pub fn begin_first(&mut self, begun: Begun) {
+        self.list.clear();
+        self.list.push(begun);
+    }
+
     /// A board begins with that many turns done. What began later is gone.
     pub fn begin(&mut self, begun: Begun) {
         self.list.retain(|before| before.turn < begun.turn);

@@ -108,7 +108,7 @@ impl Session {
         let seed = self.board().seed();
         let (ready, won) = self.attempt(|session| {
             let settings = session.game.settings().clone();
-            session.prepared(&next, settings, seed)?.with_won()
+            session.prepared(&next, &settings, seed)?.with_won()
         })?;
         self.current = next;
         self.replace_board(ready, won, REPLACED);
@@ -119,7 +119,7 @@ impl Session {
         let level = self.current.clone();
         let (ready, won) = self.attempt(|session| {
             let settings = session.game.settings().clone();
-            session.prepared(&level, settings, seed)?.with_won()
+            session.prepared(&level, &settings, seed)?.with_won()
         })?;
         if self.turn.board().same_as(&ready.board) {
             return Ok(false);
@@ -138,7 +138,7 @@ impl Session {
         let known = self.start_hangs_on.as_ref().map(|known| known.contains_key(name));
         if known != Some(false) {
             let (level, seed) = (self.current.clone(), self.board().seed());
-            let ready = self.prepared(&level, settings.clone(), seed)?;
+            let ready = self.prepared(&level, &settings, seed)?;
             // After a reload it is only known now.
             if ready.hangs_on.contains_key(name) {
                 return ready.with_won().map(Some);

@@ -21,7 +21,7 @@ pub fn check_levels(mut game: Game, shelf: &Shelf) -> Vec<Finding> {
     for (level, number) in shelf.levels().iter().zip(1..) {
         let level = PlayedLevel { level: Rc::clone(level), number };
         let before = game.snapshot();
-        let plan = Plan { level: &level, settings: before.settings().clone(), seed: 0 };
+        let plan = Plan { level: &level, settings: before.settings(), seed: 0 };
         let found = match prepare(&mut game, &mut Turn::default(), plan) {
             Ok(ready) => ready.won.err().map(|error| of_script(&game, &error, &level)),
             Err(refusal) => Some(finding(&game, &refusal, &level, shelf)),

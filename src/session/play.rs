@@ -20,11 +20,7 @@ pub struct PlayedLevel {
 
 impl PlayedLevel {
     pub(in crate::session) fn info(&self) -> LevelInfo {
-        LevelInfo {
-            title: self.level.title.clone(),
-            number: self.number,
-            path: (!self.level.is_made()).then(|| self.level.path.display().to_string()),
-        }
+        LevelInfo { level: Rc::clone(&self.level), number: self.number }
     }
 }
 

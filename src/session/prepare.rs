@@ -11,7 +11,7 @@ use crate::session::play::PlayedLevel;
 /// What a level is to be prepared with.
 pub(in crate::session) struct Plan<'a> {
     pub level: &'a PlayedLevel,
-    pub settings: Settings,
+    pub settings: &'a Settings,
     pub seed: u64,
 }
 
@@ -45,14 +45,14 @@ pub(in crate::session) fn prepare(
 ) -> Result<Ready, Refusal> {
     let Plan { level, settings, seed } = plan;
     let size = size_of(&level.level)?;
-    game.declare(settings.clone(), size).map_err(|error| declared_wrongly(level, error))?;
+    game.declare(settings, size).map_err(|error| declared_wrongly(level, error))?;
     game.bind(own).map_err(Refusal::Script)?;
     let board = lay_out(game, own.board(), &level.level, seed)?;
     let mut turn = Turn::making(board);
     let told = turn.board().topology();
-    game.enter(told, &level.info()).map_err(Refusal::Script)?;
+    game.enter(told, level.info()).map_err(Refusal::Script)?;
     let started = game.start(&mut turn);
-    let hangs_on = looked_at(game, &settings);
+    let hangs_on = looked_at(game, settings);
     let board = turn.board();
     if board.topology().size() == 0 {
         let game = game.declared().title.clone();
@@ -65,7 +65,6 @@ pub(in crate::session) fn prepare(
         game.declare(settings, size).map_err(|error| declared_wrongly(level, error))?;
         game.bind(&mut turn).map_err(Refusal::Script)?;
     }
-    let mut turn = Turn::new(turn.into_board());
     let won = game.won(&mut turn).map_err(ScriptError::from);
     let board = turn.into_board();
     let redraws = game.declared().redraw && level.level.is_made();

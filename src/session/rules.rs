@@ -64,7 +64,7 @@ impl Session {
 
     /// Tells the script of the board as it is.
     pub(in crate::session) fn enter(&mut self) -> Result<(), ScriptError> {
-        self.game.enter(self.board().topology(), &self.current.info())
+        self.game.enter(self.board().topology(), self.current.info())
     }
 
     /// Has the script declare its tiles for the board as it is, under the settings that
@@ -108,7 +108,7 @@ impl Session {
             return Ok(None);
         }
         let (seed, settings) = (self.board().seed(), game.settings().clone());
-        let plan = Plan { level: &level, settings: settings.clone(), seed };
+        let plan = Plan { level: &level, settings: &settings, seed };
         let made = prepare(game, &mut self.turn, plan).and_then(Ready::with_won);
         let made = made.map_err(|refusal| refusal.of_a_game_in_play().into_script_error());
         let (ready, won) = made?;
@@ -118,7 +118,7 @@ impl Session {
         }
         game.declare(settings, Some(self.board().topology()))?;
         game.bind(&mut self.turn)?;
-        game.enter(self.board().topology(), &level.info())?;
+        game.enter(self.board().topology(), level.info())?;
         // What was said of a board that nobody sees.
         let _ = game.take_said();
         self.boards.hang_on(self.journal.done(), ready.hangs_on);
@@ -129,7 +129,7 @@ impl Session {
         let settings = carried_over(&self.game, game);
         game.declare(settings, Some(self.turn.board().topology()))?;
         game.bind(&mut self.turn)?;
-        game.enter(self.turn.board().topology(), &self.current.info())?;
+        game.enter(self.turn.board().topology(), self.current.info())?;
         game.reloaded(&mut self.turn)?;
         Ok(game.won(&mut self.turn)?)
     }

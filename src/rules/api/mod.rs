@@ -10,6 +10,7 @@ mod lists;
 mod looking;
 mod reference;
 mod signature;
+mod telling;
 mod unknown;
 
 pub(in crate::rules) use classes::GAME;
@@ -258,6 +259,12 @@ pub(in crate::rules) const INTERNAL: &[Function] = &[
     free("check", looking::check),
     free("missing", unknown::missing),
     free("meant", unknown::meant),
+    free("sides", telling::sides),
+    free("is_hex", telling::is_hex),
+    free("title", telling::title),
+    free("number", telling::number),
+    free("path", telling::path),
+    free("asks", telling::asks),
 ];
 
 const fn free(name: &'static str, body: Body) -> Function {
