@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::grid::census::Census;
@@ -39,12 +40,29 @@ impl fmt::Display for Value {
 #[derive(Clone, Debug, Default)]
 pub struct State {
     topology: Topology,
-    layers: Vec<Vec<Tile>>,
+    /// One layer after the other, each row by row from the top left: a look at a cell is one
+    /// multiplication and one comparison with the length.
+    tiles: Vec<Tile>,
     vars: Vec<Value>,
     random: Random,
     /// The seed that the generator began with.
     seed: u64,
     census: Census,
+}
+
+impl State {
+    /// Where a cell of a layer is among all tiles.
+    #[inline]
+    fn place(&self, layer: LayerId, cell: Cell) -> usize {
+        debug_assert!(cell.0 < self.topology.size(), "cells are checked where they come from");
+        layer.index() * self.topology.size() as usize + cell.index()
+    }
+
+    /// Where a layer is among all tiles.
+    fn range(&self, layer: LayerId) -> Range<usize> {
+        let size = self.topology.size() as usize;
+        layer.index() * size..(layer.index() + 1) * size
+    }
 }
 
 /// Layers of tiles over one grid, with variables and a random generator.
@@ -89,7 +107,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn get(&self, layer: LayerId, cell: Cell) -> Tile {
-        self.state.layers[layer.index()][cell.index()]
+        self.state.tiles[self.state.place(layer, cell)]
     }
 
     /// Whether the cell holds the tile, in the layer that the tile belongs to.
@@ -101,7 +119,7 @@ impl Board {
 
     /// The tiles of a cell, bottom layer first, without the empty ones.
     pub fn tiles_at(&self, cell: Cell) -> impl Iterator<Item = Tile> {
-        let layers = self.state.layers.iter();
+        let layers = self.state.tiles.chunks_exact(self.state.topology.size().max(1) as usize);
         let tiles = layers.map(move |layer| layer[cell.index()]);
         tiles.filter(|&tile| tile != Tile::NONE)
     }
@@ -109,7 +127,7 @@ impl Board {
     /// One whole layer, row by row from the top left.
     #[must_use]
     pub fn layer(&self, layer: LayerId) -> &[Tile] {
-        &self.state.layers[layer.index()]
+        &self.state.tiles[self.state.range(layer)]
     }
 
     /// The first cell in reading order that holds the tile.
@@ -196,13 +214,11 @@ impl Board {
 
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
     pub(in crate::grid) fn put(&mut self, layer: LayerId, cell: Cell, tile: Tile) -> Tile {
-        let slot = &mut self.state.layers[layer.index()][cell.index()];
-        let old = std::mem::replace(slot, tile);
+        let place = self.state.place(layer, cell);
+        let old = std::mem::replace(&mut self.state.tiles[place], tile);
         if old != tile {
-            let State { census, layers, .. } = &mut self.state;
-            let names = &self.names;
-            let holds = |t: Tile| layers[names.tile_layer(t).index()][cell.index()] == t;
-            census.replaced(cell, old, tile, holds);
+            let holds = holding(&self.names, self.state.topology.size(), &self.state.tiles);
+            self.state.census.replaced(cell, old, tile, |tile| holds(tile, cell));
         }
         old
     }
@@ -216,7 +232,8 @@ impl Board {
     ) {
         let mut gone = vec![0; self.names.tile_count()];
         let (mut come, mut last) = (0, Cell(0));
-        let tiles = &mut self.state.layers[layer.index()];
+        let range = self.state.range(layer);
+        let tiles = &mut self.state.tiles[range];
         for cell in cells {
             let old = std::mem::replace(&mut tiles[cell.index()], tile);
             if old != tile {
@@ -230,28 +247,28 @@ impl Board {
     }
 
     /// Exchanges one whole layer.
-    pub(in crate::grid) fn exchange_layer(&mut self, layer: LayerId, tiles: &mut Vec<Tile>) {
-        let own = &mut self.state.layers[layer.index()];
-        std::mem::swap(own, tiles);
+    pub(in crate::grid) fn exchange_layer(&mut self, layer: LayerId, tiles: &mut [Tile]) {
+        let range = self.state.range(layer);
+        let own = &mut self.state.tiles[range];
+        own.swap_with_slice(tiles);
         self.state.census.recounted(tiles, own);
     }
 
     /// Exchanges what one layer of two cells holds.
     #[inline]
     pub(in crate::grid) fn exchange(&mut self, layer: LayerId, from: Cell, to: Cell) {
-        let tiles = &mut self.state.layers[layer.index()];
-        let (tile, other) = (tiles[from.index()], tiles[to.index()]);
+        let places = [from, to].map(|cell| self.state.place(layer, cell));
+        let [tile, other] = places.map(|place| self.state.tiles[place]);
         if tile == Tile::NONE || other != Tile::NONE {
             self.put(layer, from, other);
             self.put(layer, to, tile);
             return;
         }
-        tiles[to.index()] = tile;
-        tiles[from.index()] = Tile::NONE;
-        let State { census, layers, .. } = &mut self.state;
-        let names = &self.names;
-        let holds = |t: Tile, at: Cell| layers[names.tile_layer(t).index()][at.index()] == t;
-        census.moved(tile, to, |t| holds(t, from), |t| holds(t, to));
+        let [left, found] = places;
+        self.state.tiles[left] = Tile::NONE;
+        self.state.tiles[found] = tile;
+        let holds = holding(&self.names, self.state.topology.size(), &self.state.tiles);
+        self.state.census.moved(tile, to, |tile| holds(tile, from), |tile| holds(tile, to));
     }
 
     /// Exchanges a variable's value.
@@ -313,7 +330,7 @@ impl Board {
     pub fn same_as(&self, other: &Board) -> bool {
         let (a, b) = (&self.state, &other.state);
         a.topology == b.topology
-            && a.layers == b.layers
+            && a.tiles == b.tiles
             && a.random == b.random
             && self.set_vars() == other.set_vars()
     }
@@ -330,10 +347,11 @@ impl Board {
     /// cells, variables and generator. Others hardly ever have it in common.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let State { topology, layers, vars, random, .. } = &self.state;
+        let State { topology, tiles, vars, random, .. } = &self.state;
+        let layers = tiles.chunks_exact(topology.size().max(1) as usize);
         let mut hasher = DefaultHasher::new();
         (topology, random).hash(&mut hasher);
-        for (layer, tiles) in layers.iter().enumerate() {
+        for (layer, tiles) in layers.enumerate() {
             // Four at a time, and without what is empty: a layer may come later.
             for (at, four) in tiles.chunks(4).enumerate() {
                 let packed = four.iter().fold(0, |sum, tile| sum << 16 | u64::from(tile.0));
@@ -359,12 +377,19 @@ impl Board {
 
     fn make_room(&mut self) {
         let size = self.state.topology.size() as usize;
-        let empty_layers = self.names.layer_count().saturating_sub(self.state.layers.len());
+        let tiles = (self.names.layer_count() * size).max(self.state.tiles.len());
+        // No more room than that: the layers of a board seldom become more, and may be large.
+        self.state.tiles.reserve_exact(tiles - self.state.tiles.len());
+        self.state.tiles.resize(tiles, Tile::NONE);
         self.state.census.make_room(self.names.tile_count());
-        for _ in 0..empty_layers {
-            self.state.layers.push(vec![Tile::NONE; size]);
-        }
         let vars = self.names.var_count().max(self.state.vars.len());
         self.state.vars.resize(vars, Value::Nil);
     }
+}
+
+/// Whether a cell holds a tile, in the layer that the tile belongs to, on a board of that many
+/// cells: for where the rest of the board is being changed.
+#[inline]
+fn holding<'a>(names: &'a Names, size: u32, tiles: &'a [Tile]) -> impl Fn(Tile, Cell) -> bool {
+    move |tile, cell| tiles[names.tile_layer(tile).index() * size as usize + cell.index()] == tile
 }

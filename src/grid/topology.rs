@@ -144,6 +144,8 @@ impl Direction {
 pub struct Topology {
     width: u32,
     height: u32,
+    /// All cells: every look at a board asks for it.
+    size: u32,
     tiling: Tiling,
     /// One part in `width` of 2^64, rounded up: see [`Topology::is_first`].
     part: u64,
@@ -164,7 +166,10 @@ impl Topology {
     pub fn of(width: u32, height: u32, tiling: Tiling) -> Option<Topology> {
         let fits = |side: u32| (1..=Self::MAX_SIDE).contains(&side);
         let part = |width: u32| (u64::MAX / u64::from(width)).wrapping_add(1);
-        (fits(width) && fits(height)).then(|| Topology { width, height, tiling, part: part(width) })
+        (fits(width) && fits(height)).then(|| {
+            let (size, part) = (width * height, part(width));
+            Topology { width, height, size, tiling, part }
+        })
     }
 
     /// Cells in a row.
@@ -195,8 +200,9 @@ impl Topology {
 
     /// All cells.
     #[must_use]
+    #[inline]
     pub fn size(self) -> u32 {
-        self.width * self.height
+        self.size
     }
 
     /// The cell in column `x` of row `y`, both from 0.
