@@ -27,7 +27,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::ffi;
-use mlua::{Lua, Table};
+use mlua::{Lua, LuaString, Table};
 
 use crate::rules::api::{self, Function};
 use crate::rules::budget::Stop;
@@ -71,7 +71,7 @@ impl<'a> Arguments<'a> {
         self.stack().number(at).or_else(|| self.number_of_text(at))
     }
 
-    /// A whole number from 1 to that one (at most 2^31 - 1), if it is one and no text.
+    /// A whole number from 1 to that one, if it is one and no text.
     #[inline]
     pub fn counted(self, at: c_int, most: u32) -> Option<u32> {
         self.stack().counted(at, most)
@@ -97,11 +97,11 @@ impl<'a> Arguments<'a> {
         self.stack().is_given(at)
     }
 
-    /// The address of a text's bytes. Luau keeps each text once, so two equal
-    /// texts that are both alive have one address.
+    /// The number that a text was given by [`give_number`]. One that was given none has none
+    /// that is given to any.
     #[inline]
-    pub fn text_address(self, at: c_int) -> Option<usize> {
-        self.stack().text_address(at)
+    pub fn text_number(self, at: c_int) -> Option<u16> {
+        self.stack().text_number(at)
     }
 
     /// A text that is one ASCII character.
@@ -237,6 +237,16 @@ pub(in crate::rules) fn install(
         into.raw_set(function.name, closure)?;
     }
     Ok(())
+}
+
+/// The most numbers that texts can have.
+pub(in crate::rules) const MOST_NUMBERS: usize = slots::MOST_NUMBER as usize;
+
+/// Gives a text a number, from 1 to [`MOST_NUMBERS`], which it has for as long as it is held: Luau keeps each text once, so
+/// that every equal one is this one.
+pub(in crate::rules) fn give_number(text: &LuaString, number: u16) {
+    // SAFETY: a text that is held is alive, and no VM runs whose layout was not looked at.
+    unsafe { slots::give_number(text.as_bytes().as_ptr().cast(), number) }
 }
 
 /// Makes machine code of a function and of all that are made in it. To be called while no Lua

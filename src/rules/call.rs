@@ -409,8 +409,8 @@ impl<'a> Call<'a> {
 
     #[inline]
     fn word(&self, at: c_int) -> Option<&Word> {
-        let address = self.arguments.text_address(at + self.before)?;
-        self.desk.words.get(address)
+        let number = self.arguments.text_number(at + self.before)?;
+        self.desk.words.get(number)
     }
 }
 

@@ -11,7 +11,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Va
 
 use crate::grid::{Cell, Direction, LayerId, Names, Tile, Tiling, Turn, VarId};
 use crate::rules::api;
-use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
+use crate::rules::bind::{self, Direct, Kept, MOST_NUMBERS, Traced, VmEnds};
 use crate::rules::budget::{Budget, CallLimits, Limit, Limits, MOST_AT_ONCE};
 use crate::rules::chunks::Chunks;
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
@@ -42,6 +42,12 @@ struct ParamsOf {
     asked: Function,
 }
 
+/// A text that is kept alive, and its number.
+struct Pin {
+    _text: LuaString,
+    number: u16,
+}
+
 /// A VM with the API and a board table.
 pub(in crate::rules) struct Machine {
     /// First, so that it is dropped before the VM.
@@ -66,8 +72,8 @@ pub(in crate::rules) struct Machine {
     pub of_actions: Table,
     pub limits: CallLimits,
     pub sources: Rc<RefCell<Sources>>,
-    /// Texts whose addresses are in the host's words.
-    pins: RefCell<HashMap<String, LuaString>>,
+    /// Texts that have a number, by which the host's words know them.
+    pins: RefCell<HashMap<String, Pin>>,
     /// The stamp of the variables that are among them.
     pinned_vars: std::cell::Cell<u64>,
 }
@@ -289,9 +295,9 @@ impl Machine {
         Ok(())
     }
 
-    /// Has the host know the board's variables by their addresses. For want of
+    /// Has the host know the board's variables by the numbers of their texts. For want of
     /// memory some may stay unknown: they are found by their text, only slower, and
-    /// the next call tries again.
+    /// the next call tries again; for want of numbers, too, for good.
     #[inline]
     fn pin_vars(&self, turn: &Turn) {
         if turn.board().names().var_stamp() != self.pinned_vars.get() {
@@ -305,19 +311,33 @@ impl Machine {
         let mut each = names.vars().zip(0..);
         let pinned = each
             .try_for_each(|(name, number)| self.pin(name, |word| word.var = Some(VarId(number))));
-        if pinned.is_ok() {
+        if pinned.is_ok() || self.pins.borrow().len() >= MOST_NUMBERS {
             self.pinned_vars.set(names.var_stamp());
         }
     }
 
     fn pin(&self, name: &str, mean: impl FnOnce(&mut Word)) -> mlua::Result<()> {
         let mut pins = self.pins.borrow_mut();
-        if !pins.contains_key(name) {
-            pins.insert(name.to_owned(), self.lua.create_string(name)?);
-        }
-        let address = pins[name].as_bytes().as_ptr() as usize;
-        self.host.with_desk(|desk| mean(desk.words.entry(address)));
+        let number = match pins.get(name) {
+            Some(pin) => pin.number,
+            None => {
+                let pin = self.numbered(name, pins.len())?;
+                pins.entry(name.to_owned()).or_insert(pin).number
+            }
+        };
+        self.host.with_desk(|desk| mean(desk.words.entry(number)));
         Ok(())
+    }
+
+    /// The text of a name with a number of its own: the one after so many others.
+    fn numbered(&self, name: &str, others: usize) -> mlua::Result<Pin> {
+        let number = u16::try_from(others + 1).ok().filter(|_| others < MOST_NUMBERS);
+        let number = number.ok_or_else(|| {
+            mlua::Error::runtime(format!("this script has used too many names ({MOST_NUMBERS})"))
+        })?;
+        let text = self.lua.create_string(name)?;
+        bind::give_number(&text, number);
+        Ok(Pin { _text: text, number })
     }
 
     /// A fault that the host remembers counts even when the script caught it.
