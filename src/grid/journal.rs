@@ -52,7 +52,7 @@ impl Journal {
 
     /// Forgets every turn. The memory they took is used again.
     pub fn clear(&mut self) {
-        self.changes.clear();
+        self.changes.drain(..).for_each(Change::forget);
         self.turns.clear();
         (self.cursor, self.bulk) = (0, 0);
     }
