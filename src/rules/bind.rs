@@ -13,6 +13,8 @@
 //! - Luau raises errors by unwinding out of the function that called. While
 //!   anything here calls what can raise (creating a table or string, raising),
 //!   nothing with a destructor is alive and no `RefCell` is borrowed.
+//! - A text that has a number is kept alive by whoever gave it, for as long as the number means
+//!   something. No number is given twice in a VM.
 //! - A userdata with the tag [`LIST`] holds a [`List`], from when `push_list` writes it
 //!   there until Lua calls `drop_list`.
 //! - A function has twenty free stack slots (`LUA_MINSTACK`); none here uses more
@@ -71,6 +73,12 @@ impl<'a> Arguments<'a> {
         self.stack().number(at).or_else(|| self.number_of_text(at))
     }
 
+    /// A number, if it is one and no text.
+    #[inline]
+    pub fn plain_number(self, at: c_int) -> Option<f64> {
+        self.stack().number(at)
+    }
+
     /// A whole number from 1 to that one, if it is one and no text.
     #[inline]
     pub fn counted(self, at: c_int, most: u32) -> Option<u32> {
@@ -97,8 +105,8 @@ impl<'a> Arguments<'a> {
         self.stack().is_given(at)
     }
 
-    /// The number that a text was given by [`give_number`]. One that was given none has none
-    /// that is given to any.
+    /// The number that a text was given by [`give_number`]; for one that was given none, a number
+    /// that no text is given.
     #[inline]
     pub fn text_number(self, at: c_int) -> Option<u16> {
         self.stack().text_number(at)
@@ -242,8 +250,8 @@ pub(in crate::rules) fn install(
 /// The most numbers that texts can have.
 pub(in crate::rules) const MOST_NUMBERS: usize = slots::MOST_NUMBER as usize;
 
-/// Gives a text a number, from 1 to [`MOST_NUMBERS`], which it has for as long as it is held: Luau keeps each text once, so
-/// that every equal one is this one.
+/// Gives a text a number, from 1 to [`MOST_NUMBERS`], which it has for as long as it is held: Luau
+/// keeps each text once, so that every equal one is this one.
 pub(in crate::rules) fn give_number(text: &LuaString, number: u16) {
     // SAFETY: a text that is held is alive, and no VM runs whose layout was not looked at.
     unsafe { slots::give_number(text.as_bytes().as_ptr().cast(), number) }
@@ -405,6 +413,22 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_
 
 /// What Lua calls, for the function of the API at that place.
 unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State) -> c_int {
+    let function = const { api::at(PLACE) };
+    // SAFETY: as in `enter_in_full`.
+    unsafe {
+        if function.is_tried
+            && let Some(host) = RUNNING.get().as_ref()
+            && let Some(answer) = host.tried(function, Arguments::of(state))
+        {
+            return push(state, host, answer);
+        }
+        enter_in_full::<PLACE>(state)
+    }
+}
+
+/// The same with all that is rare: errors, and arguments that are not what they mostly are.
+#[inline(never)] // so that `enter` keeps nothing over a call that it seldom makes
+unsafe extern "C-unwind" fn enter_in_full<const PLACE: usize>(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: see the top of the file; no Lua runs without a host. `answer` is plain
     // data without a destructor, and the host's cells are not borrowed any more.
     unsafe {

@@ -277,19 +277,20 @@ impl Machine {
     /// Lets scripts use these names from now on.
     pub fn learn(
         &self,
-        tiles: impl IntoIterator<Item = (String, Tile)>,
+        tiles: impl IntoIterator<Item = (String, LayerId, Tile)>,
         layers: impl IntoIterator<Item = (String, LayerId)>,
     ) -> mlua::Result<()> {
         self.host.with_desk(|desk| desk.words.forget_tiles());
-        for (name, tile) in tiles {
-            self.pin(&name, |word| word.tile = Some(tile))?;
+        for (name, layer, tile) in tiles {
+            self.pin(&name, |word| word.mean_tile(layer, tile))?;
         }
         for (name, layer) in layers {
             self.pin(&name, |word| word.layer = Some(layer))?;
         }
-        for (tiling, at) in [(Tiling::Square, 0), (Tiling::HexOdd, 1)] {
+        for tiling in [Tiling::Square, Tiling::HexEven, Tiling::HexOdd] {
             for &direction in tiling.directions() {
-                self.pin(direction.name(tiling), |word| word.directions[at] = Some(direction))?;
+                let name = direction.name(tiling);
+                self.pin(name, |word| word.directions[tiling as usize] = Some(direction))?;
             }
         }
         Ok(())
@@ -430,4 +431,31 @@ fn dirs(lua: &Lua, tiling: Tiling) -> mlua::Result<Table> {
     let dirs = lua.create_sequence_from(tiling.directions().iter().map(name))?;
     dirs.set_readonly(true);
     Ok(dirs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Board, Topology};
+
+    #[test]
+    fn a_name_that_there_is_no_number_for_is_found_by_its_text() {
+        let machine = Machine::new(Limits::default()).unwrap();
+        for name in 1..=MOST_NUMBERS {
+            machine.pin(&format!("name {name}"), |_| ()).unwrap();
+        }
+        assert!(machine.pin("late", |_| ()).is_err());
+        assert!(machine.pin("name 1", |_| ()).is_ok());
+        let mut turn = Turn::new(Board::new(Topology::square(1, 1).unwrap(), 1));
+        turn.var("late").unwrap();
+        let add = "local board, name = ... return board:add(name, 2) + board:add(name, 3)";
+        let add = machine.lua().load(add).into_function().unwrap();
+        for (name, sum) in [("late", 7), ("name 1", 7), ("name 32766", 7), ("late", 17)] {
+            let run = || machine.call(&add, (&machine.board, name));
+            let added = machine.with_board(&mut turn, Mode::Changing, machine.limits.call, run);
+            assert_eq!(added.unwrap().as_integer(), Some(sum), "{name}");
+        }
+        // Not to be tried again at every call.
+        assert_eq!(machine.pinned_vars.get(), turn.board().names().var_stamp());
+    }
 }

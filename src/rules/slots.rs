@@ -10,6 +10,9 @@
 //! - The types below are laid out as those of Luau's `lobject.h` and `lstate.h`. The version of
 //!   Luau is the one that `Cargo.lock` names, and [`fits`] compares both ways of reading, value by
 //!   value, in every VM before its first script runs; with another layout there is no VM.
+//! - The number of a text is only ever what [`give_number`] has put there, or one that stands
+//!   for none: Luau itself writes there only where nothing was put, and nobody gives it a function
+//!   that makes numbers (`useratom`). [`fits`] looks at this, too.
 //! - A slot is read only between the base and the top of the function that runs, and pushed only
 //!   while that function has room, as in `bind.rs`.
 //! - What the garbage collector looks after is pushed here only after Lua has pushed such a
@@ -64,9 +67,9 @@ struct State {
 /// The highest number that a text can have.
 pub(in crate::rules) const MOST_NUMBER: u16 = 0x7ffe;
 
-/// The number of a text with that atom. Luau must take it for none, or it would make other code
-/// of a script that names a field so: numbers from 1 on are atoms from -2 downwards. Of those that
-/// Luau itself puts there, -1 is 0 and "not asked for yet", the lowest of all, is one more than
+/// The number of a text with that atom. Numbers from 1 on are atoms from -2 downwards: one that is
+/// not negative would have Luau make other code of a script that names a field so. Of what Luau
+/// itself puts there, -1 is 0, and the lowest of all ("not asked for yet") is one more than
 /// [`MOST_NUMBER`].
 #[inline]
 fn number_of(atom: i16) -> u16 {
@@ -402,7 +405,9 @@ mod tests {
         with_stack(|state| unsafe {
             let stack = Stack::of(state);
             let texts = [c"never asked for", c"asked for before", c"never given any"];
-            texts.map(|text| ffi::lua_pushstring(state, text.as_ptr()));
+            for text in texts {
+                ffi::lua_pushstring(state, text.as_ptr());
+            }
             let mut atom = 0;
             ffi::lua_tostringatom(state, 2, &raw mut atom);
             assert_eq!((atom, stack.text_number(2)), (-1, Some(0)));

@@ -10,11 +10,27 @@ use crate::grid::{Direction, LayerId, Tile, VarId};
 /// All that one name can mean; a tile and a direction may share it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Word {
-    pub tile: Option<Tile>,
+    /// Nothing where it means no tile.
+    tile: Tile,
+    /// The one that the tile belongs to.
+    tile_layer: LayerId,
     pub layer: Option<LayerId>,
-    /// On squares, and on hexagons.
-    pub directions: [Option<Direction>; 2],
+    /// On the cells of each [`Tiling`].
+    pub directions: [Option<Direction>; 3],
     pub var: Option<VarId>,
+}
+
+impl Word {
+    /// The tile that it means, and the layer which that belongs to.
+    #[inline]
+    pub fn tile(&self) -> Option<(LayerId, Tile)> {
+        (self.tile != Tile::NONE).then_some((self.tile_layer, self.tile))
+    }
+
+    /// From now on it means that tile of that layer.
+    pub fn mean_tile(&mut self, layer: LayerId, tile: Tile) {
+        (self.tile_layer, self.tile) = (layer, tile);
+    }
 }
 
 /// The words by the numbers of their texts, from 1.
@@ -41,7 +57,7 @@ impl Words {
 
     /// No name means a tile any more.
     pub fn forget_tiles(&mut self) {
-        self.words.iter_mut().for_each(|word| word.tile = None);
+        self.words.iter_mut().for_each(|word| word.tile = Tile::NONE);
     }
 
     /// No name means a variable any more.
@@ -59,10 +75,10 @@ mod tests {
         let mut words = Words::default();
         assert_eq!(words.get(0), None);
         for n in (1..1000).rev() {
-            words.entry(n).tile = Some(Tile(n));
+            words.entry(n).mean_tile(LayerId(1), Tile(n));
         }
         for n in 1..1000 {
-            assert_eq!(words.get(n).and_then(|word| word.tile), Some(Tile(n)));
+            assert_eq!(words.get(n).and_then(Word::tile), Some((LayerId(1), Tile(n))));
         }
         // What texts have for a number that were given none.
         for none in [0, 0x7fff, 0xffff] {
