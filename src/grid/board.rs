@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::grid::census::Census;
@@ -39,12 +40,29 @@ impl fmt::Display for Value {
 #[derive(Clone, Debug, Default)]
 pub struct State {
     topology: Topology,
-    layers: Vec<Vec<Tile>>,
+    /// One layer after the other, each row by row from the top left: a look at a cell is one
+    /// multiplication and one comparison with the length.
+    tiles: Vec<Tile>,
     vars: Vec<Value>,
     random: Random,
     /// The seed that the generator began with.
     seed: u64,
     census: Census,
+}
+
+impl State {
+    /// Where a cell of a layer is among all tiles.
+    #[inline]
+    fn place(&self, layer: LayerId, cell: Cell) -> usize {
+        debug_assert!(cell.0 < self.topology.size(), "cells are checked where they come from");
+        layer.index() * self.topology.size() as usize + cell.index()
+    }
+
+    /// Where a layer is among all tiles.
+    fn range(&self, layer: LayerId) -> Range<usize> {
+        let size = self.topology.size() as usize;
+        layer.index() * size..(layer.index() + 1) * size
+    }
 }
 
 /// Layers of tiles over one grid, with variables and a random generator.
@@ -85,11 +103,11 @@ impl Board {
         added
     }
 
-    /// The tile of a cell in one layer.
+    /// The tile of a cell in one layer. Off the board there is nothing.
     #[must_use]
     #[inline]
     pub fn get(&self, layer: LayerId, cell: Cell) -> Tile {
-        self.state.layers[layer.index()][cell.index()]
+        self.state.tiles.get(self.state.place(layer, cell)).copied().unwrap_or(Tile::NONE)
     }
 
     /// Whether the cell holds the tile, in the layer that the tile belongs to.
@@ -101,7 +119,7 @@ impl Board {
 
     /// The tiles of a cell, bottom layer first, without the empty ones.
     pub fn tiles_at(&self, cell: Cell) -> impl Iterator<Item = Tile> {
-        let layers = self.state.layers.iter();
+        let layers = self.state.tiles.chunks_exact(self.state.topology.size().max(1) as usize);
         let tiles = layers.map(move |layer| layer[cell.index()]);
         tiles.filter(|&tile| tile != Tile::NONE)
     }
@@ -109,7 +127,7 @@ impl Board {
     /// One whole layer, row by row from the top left.
     #[must_use]
     pub fn layer(&self, layer: LayerId) -> &[Tile] {
-        &self.state.layers[layer.index()]
+        &self.state.tiles[self.state.range(layer)]
     }
 
     /// The first cell in reading order that holds the tile.
@@ -118,9 +136,20 @@ impl Board {
     pub fn find(&self, tile: Tile) -> Option<Cell> {
         match self.state.census.count(tile) {
             0 => None,
-            1 => self.find_only(tile),
-            _ => self.all(tile).next(),
+            _ => {
+                let only = self.find_only(self.names.tile_layer(tile), tile);
+                only.or_else(|| self.all(tile).next())
+            }
         }
+    }
+
+    /// The cell that holds a tile of that layer, if there is one alone, and it is where it was
+    /// last put.
+    #[must_use]
+    #[inline]
+    pub fn find_only(&self, layer: LayerId, tile: Tile) -> Option<Cell> {
+        let cell = self.state.census.only_put(tile)?;
+        (self.get(layer, cell) == tile).then_some(cell)
     }
 
     /// Every cell that holds the tile, in reading order.
@@ -193,20 +222,19 @@ impl Board {
     #[inline]
     pub fn lay(&mut self, cell: Cell, tile: Tile) {
         let layer = self.names.tile_layer(tile);
-        let slot = &mut self.state.layers[layer.index()][cell.index()];
+        let place = self.state.place(layer, cell);
+        let slot = &mut self.state.tiles[place];
         let old = std::mem::replace(slot, tile);
         self.state.census.laid(cell, old, tile);
     }
 
     /// Puts a tile (or nothing) into one layer of a cell and returns what was there.
     pub(in crate::grid) fn put(&mut self, layer: LayerId, cell: Cell, tile: Tile) -> Tile {
-        let slot = &mut self.state.layers[layer.index()][cell.index()];
-        let old = std::mem::replace(slot, tile);
+        let place = self.state.place(layer, cell);
+        let old = std::mem::replace(&mut self.state.tiles[place], tile);
         if old != tile {
-            let State { census, layers, .. } = &mut self.state;
-            let names = &self.names;
-            let holds = |t: Tile| layers[names.tile_layer(t).index()][cell.index()] == t;
-            census.replaced(cell, old, tile, holds);
+            let holds = holding(&self.names, self.state.topology.size(), &self.state.tiles);
+            self.state.census.replaced(cell, old, tile, |tile| holds(tile, cell));
         }
         old
     }
@@ -218,7 +246,8 @@ impl Board {
         cells: impl Iterator<Item = Cell>,
         tile: Tile,
     ) {
-        let tiles = &mut self.state.layers[layer.index()];
+        let range = self.state.range(layer);
+        let tiles = &mut self.state.tiles[range];
         let replaced = cells.filter_map(|cell| {
             let old = std::mem::replace(&mut tiles[cell.index()], tile);
             (old != tile).then_some((cell, old))
@@ -232,28 +261,52 @@ impl Board {
     }
 
     /// Exchanges one whole layer.
-    pub(in crate::grid) fn exchange_layer(&mut self, layer: LayerId, tiles: &mut Vec<Tile>) {
-        let own = &mut self.state.layers[layer.index()];
-        std::mem::swap(own, tiles);
+    pub(in crate::grid) fn exchange_layer(&mut self, layer: LayerId, tiles: &mut [Tile]) {
+        let range = self.state.range(layer);
+        let own = &mut self.state.tiles[range];
+        own.swap_with_slice(tiles);
         self.state.census.recounted(tiles, own);
     }
 
     /// Exchanges what one layer of two cells holds.
     #[inline]
     pub(in crate::grid) fn exchange(&mut self, layer: LayerId, from: Cell, to: Cell) {
-        let tiles = &mut self.state.layers[layer.index()];
-        let (tile, other) = (tiles[from.index()], tiles[to.index()]);
-        if tile == Tile::NONE || other != Tile::NONE {
+        let [tile, other] = [from, to].map(|cell| self.get(layer, cell));
+        if tile == Tile::NONE || !self.slide(layer, tile, [from, to], || ()) {
             self.put(layer, from, other);
             self.put(layer, to, tile);
-            return;
         }
-        tiles[to.index()] = tile;
-        tiles[from.index()] = Tile::NONE;
-        let State { census, layers, .. } = &mut self.state;
-        let names = &self.names;
-        let holds = |t: Tile, at: Cell| layers[names.tile_layer(t).index()][at.index()] == t;
-        census.moved(tile, to, |t| holds(t, from), |t| holds(t, to));
+    }
+
+    /// Moves a tile from one cell to another, if it is there and its layer is empty in the other.
+    /// Then `note` is called before anything changes. Returns whether it moved.
+    #[inline(always)] // what nearly every rule does at every turn
+    pub(in crate::grid) fn slide(
+        &mut self,
+        layer: LayerId,
+        tile: Tile,
+        [from, to]: [Cell; 2],
+        note: impl FnOnce(),
+    ) -> bool {
+        let places = [from, to].map(|cell| self.state.place(layer, cell));
+        let Ok([left, found]) = self.state.tiles.get_disjoint_mut(places) else {
+            return false;
+        };
+        if *left != tile || *found != Tile::NONE {
+            return false;
+        }
+        note();
+        (*left, *found) = (Tile::NONE, tile);
+        if self.state.census.moved(tile, to) {
+            self.moved_beside(tile, from, to);
+        }
+        true
+    }
+
+    #[inline(never)] // as `slide` is much shorter without
+    fn moved_beside(&mut self, tile: Tile, from: Cell, to: Cell) {
+        let holds = holding(&self.names, self.state.topology.size(), &self.state.tiles);
+        self.state.census.moved_beside(tile, |tile| holds(tile, from), |tile| holds(tile, to));
     }
 
     /// Exchanges a variable's value.
@@ -261,16 +314,11 @@ impl Board {
         std::mem::replace(&mut self.state.vars[usize::from(var.0)], value)
     }
 
-    /// Adds to a variable that holds a number, and returns what it was; nothing
-    /// happens to any other.
+    /// The number that a variable holds, if it holds one.
     #[inline]
-    pub(in crate::grid) fn add_to_number(&mut self, var: VarId, number: f64) -> Option<f64> {
-        match &mut self.state.vars[usize::from(var.0)] {
-            Value::Number(value) => {
-                let before = *value;
-                *value += number;
-                Some(before)
-            }
+    pub(in crate::grid) fn number_mut(&mut self, var: VarId) -> Option<&mut f64> {
+        match self.state.vars.get_mut(usize::from(var.0))? {
+            Value::Number(value) => Some(value),
             _ => None,
         }
     }
@@ -315,7 +363,7 @@ impl Board {
     pub fn same_as(&self, other: &Board) -> bool {
         let (a, b) = (&self.state, &other.state);
         a.topology == b.topology
-            && a.layers == b.layers
+            && a.tiles == b.tiles
             && a.random == b.random
             && self.set_vars() == other.set_vars()
     }
@@ -332,10 +380,11 @@ impl Board {
     /// cells, variables and generator. Others hardly ever have it in common.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let State { topology, layers, vars, random, .. } = &self.state;
+        let State { topology, tiles, vars, random, .. } = &self.state;
+        let layers = tiles.chunks_exact(topology.size().max(1) as usize);
         let mut hasher = DefaultHasher::new();
         (topology, random).hash(&mut hasher);
-        for (layer, tiles) in layers.iter().enumerate() {
+        for (layer, tiles) in layers.enumerate() {
             // Four at a time, and without what is empty: a layer may come later.
             for (at, four) in tiles.chunks(4).enumerate() {
                 let packed = four.iter().fold(0, |sum, tile| sum << 16 | u64::from(tile.0));
@@ -351,22 +400,21 @@ impl Board {
         hasher.finish()
     }
 
-    fn find_only(&self, tile: Tile) -> Option<Cell> {
-        let cell = self.state.census.last_put(tile);
-        if cell.0 < self.state.topology.size() && self.has(cell, tile) {
-            return Some(cell);
-        }
-        self.all(tile).next()
-    }
-
     fn make_room(&mut self) {
         let size = self.state.topology.size() as usize;
-        let empty_layers = self.names.layer_count().saturating_sub(self.state.layers.len());
+        let tiles = (self.names.layer_count() * size).max(self.state.tiles.len());
+        // No more room than that: the layers of a board seldom become more, and may be large.
+        self.state.tiles.reserve_exact(tiles - self.state.tiles.len());
+        self.state.tiles.resize(tiles, Tile::NONE);
         self.state.census.make_room(self.names.tile_count());
-        for _ in 0..empty_layers {
-            self.state.layers.push(vec![Tile::NONE; size]);
-        }
         let vars = self.names.var_count().max(self.state.vars.len());
         self.state.vars.resize(vars, Value::Nil);
     }
+}
+
+/// Whether a cell holds a tile, in the layer that the tile belongs to, on a board of that many
+/// cells: for where the rest of the board is being changed.
+#[inline]
+fn holding<'a>(names: &'a Names, size: u32, tiles: &'a [Tile]) -> impl Fn(Tile, Cell) -> bool {
+    move |tile, cell| tiles[names.tile_layer(tile).index() * size as usize + cell.index()] == tile
 }

@@ -12,27 +12,36 @@ struct Pair {
     count: u32,
 }
 
+/// The cells that hold one tile.
+#[derive(Clone, Copy, Debug)]
+struct Holders {
+    count: u32,
+    /// Where the tile was last put; it may be gone from there.
+    last: Cell,
+    /// Whether it is one of a pair that is watched.
+    is_paired: bool,
+}
+
 /// The counts of one board.
 #[derive(Clone, Debug)]
 pub struct Census {
-    counts: Vec<u32>,
-    last_put: Vec<Cell>,
+    /// By the number of the tile.
+    holders: Vec<Holders>,
     pairs: Vec<Pair>,
     stamp: u64,
 }
 
 impl Default for Census {
     fn default() -> Census {
-        Census { counts: Vec::new(), last_put: Vec::new(), pairs: Vec::new(), stamp: new_stamp() }
+        Census { holders: Vec::new(), pairs: Vec::new(), stamp: new_stamp() }
     }
 }
 
 impl Census {
     /// Room for that many tiles, with [`Tile::NONE`].
     pub fn make_room(&mut self, tiles: usize) {
-        if self.counts.len() < tiles {
-            self.counts.resize(tiles, 0);
-            self.last_put.resize(tiles, Cell(0));
+        if self.holders.len() < tiles {
+            self.holders.resize(tiles, Holders { count: 0, last: Cell(0), is_paired: false });
         }
     }
 
@@ -45,14 +54,17 @@ impl Census {
 
     /// How many cells hold the tile.
     #[must_use]
+    #[inline]
     pub fn count(&self, tile: Tile) -> u32 {
-        self.counts[tile.index()]
+        self.holders.get(tile.index()).map_or(0, |held| held.count)
     }
 
-    /// Where the tile was last put; it may be gone from there.
+    /// Where the tile was last put, if one cell alone holds it; that may be another one.
     #[must_use]
-    pub fn last_put(&self, tile: Tile) -> Cell {
-        self.last_put[tile.index()]
+    #[inline]
+    pub fn only_put(&self, tile: Tile) -> Option<Cell> {
+        let held = self.holders.get(tile.index())?;
+        (held.count == 1).then_some(held.last)
     }
 
     /// How many cells hold both tiles, when that pair is watched.
@@ -70,6 +82,9 @@ impl Census {
         let room = self.pairs.len() < MOST;
         if room {
             self.pairs.push(Pair { tiles, count });
+            for tile in tiles {
+                self.holders[tile.index()].is_paired = true;
+            }
         }
         room
     }
@@ -82,11 +97,10 @@ impl Census {
             pair.count -= u32::from(pair.is_joined_by(old, &holds));
         }
         if old != Tile::NONE {
-            self.counts[old.index()] -= 1;
+            self.holders[old.index()].count -= 1;
         }
         if new != Tile::NONE {
-            self.counts[new.index()] += 1;
-            self.last_put[new.index()] = cell;
+            self.come(new, 1, cell);
         }
         self.stamp = new_stamp();
     }
@@ -95,10 +109,9 @@ impl Census {
     #[inline]
     pub fn laid(&mut self, cell: Cell, old: Tile, new: Tile) {
         if old != Tile::NONE {
-            self.counts[old.index()] -= 1;
+            self.holders[old.index()].count -= 1;
         }
-        self.counts[new.index()] += 1;
-        self.last_put[new.index()] = cell;
+        self.come(new, 1, cell);
     }
 
     /// Many cells hold `new` now, each in the place of the tile beside it here, which was
@@ -107,16 +120,15 @@ impl Census {
     pub fn replaced_many(&mut self, replaced: impl Iterator<Item = (Cell, Tile)>, new: Tile) {
         let (mut come, mut last) = (0, Cell(0));
         for (cell, old) in replaced {
-            let count = &mut self.counts[old.index()];
+            let count = &mut self.holders[old.index()].count;
             *count = count.wrapping_sub(1);
             (come, last) = (come + 1, cell);
         }
         if come > 0 {
-            self.counts[new.index()] = self.counts[new.index()].wrapping_add(come);
-            self.last_put[new.index()] = last;
+            self.come(new, come, last);
         }
         // Nothing is no tile, and nobody counts it.
-        self.counts[Tile::NONE.index()] = 0;
+        self.holders[Tile::NONE.index()].count = 0;
         self.pairs.clear();
         self.stamp = new_stamp();
     }
@@ -131,27 +143,33 @@ impl Census {
     /// [`Census::replaced_many`].
     pub fn recounted(&mut self, before: &[Tile], after: &[Tile]) {
         for tile in before.iter().filter(|tile| **tile != Tile::NONE) {
-            self.counts[tile.index()] -= 1;
+            self.holders[tile.index()].count -= 1;
         }
         for (tile, at) in after.iter().zip(0..).filter(|(tile, _)| **tile != Tile::NONE) {
-            self.counts[tile.index()] += 1;
-            self.last_put[tile.index()] = Cell(at);
+            self.come(*tile, 1, Cell(at));
         }
         self.pairs.clear();
         self.stamp = new_stamp();
     }
 
-    /// A tile went to a cell where its layer was empty; `left` and `found` say
-    /// whether the cells before and after hold another tile beside it.
+    /// A tile went to a cell where its layer was empty. Returns whether it is one of a pair,
+    /// and so [`Census::moved_beside`] is to be told, too.
     #[inline]
-    pub fn moved(
+    pub fn moved(&mut self, tile: Tile, to: Cell) -> bool {
+        self.holders.get_mut(tile.index()).is_some_and(|held| {
+            held.last = to;
+            held.is_paired
+        })
+    }
+
+    /// A tile went to another cell; `left` and `found` say whether the cells before and after
+    /// hold another tile beside it.
+    pub fn moved_beside(
         &mut self,
         tile: Tile,
-        to: Cell,
         left: impl Fn(Tile) -> bool,
         found: impl Fn(Tile) -> bool,
     ) {
-        self.last_put[tile.index()] = to;
         for pair in &mut self.pairs {
             let Some(other) = pair.other(tile) else { continue };
             let (before, after) = (left(other), found(other));
@@ -160,6 +178,13 @@ impl Census {
                 self.stamp = new_stamp();
             }
         }
+    }
+
+    /// So many more cells hold a tile, of which this one is the last.
+    #[inline]
+    fn come(&mut self, tile: Tile, count: u32, last: Cell) {
+        let held = &mut self.holders[tile.index()];
+        *held = Holders { count: held.count + count, last, ..*held };
     }
 }
 

@@ -22,7 +22,7 @@ impl Tile {
 }
 
 /// A layer of a board, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LayerId(pub u8);
 
 impl LayerId {

@@ -144,6 +144,8 @@ impl Direction {
 pub struct Topology {
     width: u32,
     height: u32,
+    /// All cells: every look at a board asks for it.
+    size: u32,
     tiling: Tiling,
     /// One part in `width` of 2^64, rounded up: see [`Topology::is_first`].
     part: u64,
@@ -164,7 +166,10 @@ impl Topology {
     pub fn of(width: u32, height: u32, tiling: Tiling) -> Option<Topology> {
         let fits = |side: u32| (1..=Self::MAX_SIDE).contains(&side);
         let part = |width: u32| (u64::MAX / u64::from(width)).wrapping_add(1);
-        (fits(width) && fits(height)).then(|| Topology { width, height, tiling, part: part(width) })
+        (fits(width) && fits(height)).then(|| {
+            let (size, part) = (width * height, part(width));
+            Topology { width, height, size, tiling, part }
+        })
     }
 
     /// Cells in a row.
@@ -195,8 +200,9 @@ impl Topology {
 
     /// All cells.
     #[must_use]
+    #[inline]
     pub fn size(self) -> u32 {
-        self.width * self.height
+        self.size
     }
 
     /// The cell in column `x` of row `y`, both from 0.
@@ -222,7 +228,7 @@ impl Topology {
 
     /// The neighbour that way, or `None` off the grid.
     #[must_use]
-    #[inline]
+    #[inline(always)] // what nearly every rule asks for at every turn
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let at = cell.0;
         let next = match direction {
@@ -245,6 +251,7 @@ impl Topology {
     }
 
     /// A step to another row of hexagons.
+    #[inline(never)] // as a step on squares is shorter without
     fn slant(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (x, y) = self.xy(cell);
         let left = matches!(direction, Direction::Up | Direction::Down);

@@ -67,6 +67,12 @@ impl Open {
             makes,
         }
     }
+
+    /// Whether another edit is kept, in memory that is there already.
+    #[inline]
+    fn has_room(&self) -> bool {
+        !self.makes && self.undo.len() < self.undo.capacity()
+    }
 }
 
 impl Turn {
@@ -176,6 +182,16 @@ impl Turn {
         }
     }
 
+    /// Moves a tile to a cell where its layer is empty, while there is room for another edit:
+    /// [`Turn::shift`] for what nearly every move is. Returns whether it moved.
+    #[inline]
+    pub fn slide(&mut self, layer: LayerId, tile: Tile, from: Cell, to: Cell) -> bool {
+        let has_room = self.open.has_room();
+        let Open { board, undo, .. } = &mut *self.open;
+        let note = || undo.push(Change::Swap { from: to, to: from, layer });
+        has_room && board.slide(layer, tile, [from, to], note)
+    }
+
     /// Exchanges what one layer of two cells holds.
     pub fn swap(&mut self, layer: LayerId, from: Cell, to: Cell) {
         if self.open.board.get(layer, from) != self.open.board.get(layer, to) {
@@ -199,7 +215,9 @@ impl Turn {
     /// or `None` if it holds no number.
     #[inline]
     pub fn add(&mut self, var: VarId, number: f64) -> Option<f64> {
-        if let Some(before) = self.open.board.add_to_number(var, number) {
+        if let Some(value) = self.open.board.number_mut(var) {
+            let before = *value;
+            *value += number;
             self.keep(Change::Number { var, value: before });
             return Some(before + number);
         }
@@ -208,6 +226,20 @@ impl Turn {
         }
         self.set_var(var, Value::Number(number));
         Some(number)
+    }
+
+    /// Adds to a variable that holds a number, while there is room for another edit:
+    /// [`Turn::add`] for what nearly every sum is.
+    #[inline]
+    pub fn add_to_number(&mut self, var: VarId, number: f64) -> Option<f64> {
+        if !self.open.has_room() {
+            return None;
+        }
+        let Open { board, undo, .. } = &mut *self.open;
+        let value = board.number_mut(var)?;
+        undo.push(Change::Number { var, value: *value });
+        *value += number;
+        Some(*value)
     }
 
     /// Draws from the board's generator.

@@ -13,6 +13,8 @@
 //! - Luau raises errors by unwinding out of the function that called. While
 //!   anything here calls what can raise (creating a table or string, raising),
 //!   nothing with a destructor is alive and no `RefCell` is borrowed.
+//! - A text that has a number is kept alive by whoever gave it, for as long as the number means
+//!   something. No number is given twice in a VM.
 //! - A userdata with the tag [`LIST`] holds a [`List`], from when `push_list` writes it
 //!   there until Lua calls `drop_list`.
 //! - A function has twenty free stack slots (`LUA_MINSTACK`); none here uses more
@@ -27,7 +29,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::ffi;
-use mlua::{Lua, Table};
+use mlua::{Lua, LuaString, Table};
 
 use crate::rules::api::{self, Function};
 use crate::rules::budget::Stop;
@@ -71,7 +73,13 @@ impl<'a> Arguments<'a> {
         self.stack().number(at).or_else(|| self.number_of_text(at))
     }
 
-    /// A whole number from 1 to that one (at most 2^31 - 1), if it is one and no text.
+    /// A number, if it is one and no text.
+    #[inline]
+    pub fn plain_number(self, at: c_int) -> Option<f64> {
+        self.stack().number(at)
+    }
+
+    /// A whole number from 1 to that one, if it is one and no text.
     #[inline]
     pub fn counted(self, at: c_int, most: u32) -> Option<u32> {
         self.stack().counted(at, most)
@@ -97,11 +105,11 @@ impl<'a> Arguments<'a> {
         self.stack().is_given(at)
     }
 
-    /// The address of a text's bytes. Luau keeps each text once, so two equal
-    /// texts that are both alive have one address.
+    /// The number that a text was given by [`give_number`]; for one that was given none, a number
+    /// that no text is given.
     #[inline]
-    pub fn text_address(self, at: c_int) -> Option<usize> {
-        self.stack().text_address(at)
+    pub fn text_number(self, at: c_int) -> Option<u16> {
+        self.stack().text_number(at)
     }
 
     /// A text that is one ASCII character.
@@ -237,6 +245,16 @@ pub(in crate::rules) fn install(
         into.raw_set(function.name, closure)?;
     }
     Ok(())
+}
+
+/// The most numbers that texts can have.
+pub(in crate::rules) const MOST_NUMBERS: usize = slots::MOST_NUMBER as usize;
+
+/// Gives a text a number, from 1 to [`MOST_NUMBERS`], which it has for as long as it is held: Luau
+/// keeps each text once, so that every equal one is this one.
+pub(in crate::rules) fn give_number(text: &LuaString, number: u16) {
+    // SAFETY: a text that is held is alive, and no VM runs whose layout was not looked at.
+    unsafe { slots::give_number(text.as_bytes().as_ptr().cast(), number) }
 }
 
 /// Makes machine code of a function and of all that are made in it. To be called while no Lua
@@ -395,6 +413,22 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, collecting: c_
 
 /// What Lua calls, for the function of the API at that place.
 unsafe extern "C-unwind" fn enter<const PLACE: usize>(state: *mut ffi::lua_State) -> c_int {
+    let function = const { api::at(PLACE) };
+    // SAFETY: as in `enter_in_full`.
+    unsafe {
+        if function.is_tried
+            && let Some(host) = RUNNING.get().as_ref()
+            && let Some(answer) = host.tried(function, Arguments::of(state))
+        {
+            return push(state, host, answer);
+        }
+        enter_in_full::<PLACE>(state)
+    }
+}
+
+/// The same with all that is rare: errors, and arguments that are not what they mostly are.
+#[inline(never)] // so that `enter` keeps nothing over a call that it seldom makes
+unsafe extern "C-unwind" fn enter_in_full<const PLACE: usize>(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: see the top of the file; no Lua runs without a host. `answer` is plain
     // data without a destructor, and the host's cells are not borrowed any more.
     unsafe {

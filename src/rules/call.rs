@@ -24,12 +24,14 @@ pub(in crate::rules) const MAX_EDITS: usize = 32 << 20;
 /// Why a call was refused; boxed, since it is rare and every result has room for
 /// it.
 #[derive(Debug)]
-pub(in crate::rules) struct Problem {
-    inner: Box<Refused>,
+pub(in crate::rules) enum Problem {
+    Told(Box<Refused>),
+    /// What the first try of a call leaves to the second one.
+    Untold,
 }
 
 #[derive(Debug)]
-struct Refused {
+pub(in crate::rules) struct Refused {
     /// The argument at fault, from 1; 0 is what the method was called on.
     argument: Option<c_int>,
     what: Cow<'static, str>,
@@ -42,12 +44,15 @@ impl Problem {
     }
 
     fn with(argument: Option<c_int>, what: Cow<'static, str>) -> Problem {
-        Problem { inner: Box::new(Refused { argument, what }) }
+        Problem::Told(Box::new(Refused { argument, what }))
     }
 
     /// The message, with the function's name if it has one.
     pub fn text(&self, function: &str) -> String {
-        let Refused { argument, what } = &*self.inner;
+        let Problem::Told(refused) = self else {
+            return String::new();
+        };
+        let Refused { argument, what } = &**refused;
         match argument {
             _ if function.is_empty() => what.clone().into_owned(),
             Some(at @ 1..) => format!("{function}: argument {at}: {what}"),
@@ -78,6 +83,13 @@ impl Cells<'_> {
     }
 }
 
+/// How a call is run; see [`Call::in_full`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) enum Try {
+    First,
+    Full,
+}
+
 /// The call that is running. Arguments count from 1, after the board itself.
 pub(in crate::rules) struct Call<'a> {
     arguments: Arguments<'a>,
@@ -85,6 +97,7 @@ pub(in crate::rules) struct Call<'a> {
     /// Values on the Lua stack before the first argument.
     before: c_int,
     owner: Owner,
+    run: Try,
 }
 
 impl<'a> Call<'a> {
@@ -94,16 +107,50 @@ impl<'a> Call<'a> {
         function: &Function,
         arguments: Arguments<'a>,
         desk: &'a mut Desk,
+        run: Try,
     ) -> Result<Call<'a>, Problem> {
         let before = match function.access {
             Access::Free => 0,
             _ => 1,
         };
+        let call = Call { arguments, desk, before, owner: function.owner, run };
         if before == 1 {
-            allowed(function, desk)?;
-            desk.looked |= function.access != Access::Counts;
+            call.check_access(function)?;
+            call.desk.looked |= function.access != Access::Counts;
         }
-        Ok(Call { arguments, desk, before, owner: function.owner })
+        Ok(call)
+    }
+
+    /// Ends the first try of a call of which there is a second one, in full. To be asked before
+    /// all that is rare or goes wrong: the first try then calls no other function, and so keeps
+    /// nothing for after it, which is a third of what a call takes.
+    #[inline(always)]
+    pub fn in_full(&self) -> Result<(), Problem> {
+        match self.run {
+            Try::First => Err(Problem::Untold),
+            Try::Full => Ok(()),
+        }
+    }
+
+    /// Whether the function may be called now.
+    #[inline(always)]
+    fn check_access(&self, function: &Function) -> Result<(), Problem> {
+        let needed = match function.access {
+            Access::Starts => Mode::Starting,
+            Access::Changes => Mode::Changing,
+            Access::Looks | Access::Counts | Access::Free => Mode::Looking,
+        };
+        if self.desk.mode < needed {
+            self.in_full()?;
+            return Err(too_early(self.desk.mode, needed));
+        }
+        if needed > Mode::Looking && self.desk.turn.edits() > MAX_EDITS {
+            self.in_full()?;
+            return Err(Problem::new(
+                "this turn has changed more than a turn can (32 million times)",
+            ));
+        }
+        Ok(())
     }
 
     #[inline]
@@ -146,7 +193,10 @@ impl<'a> Call<'a> {
         let size = self.board().topology().size();
         match self.arguments.counted(at + self.before, size) {
             Some(number) => Ok(Cell(number - 1)),
-            None => self.cell_in_text(at, size),
+            None => {
+                self.in_full()?;
+                self.cell_in_text(at, size)
+            }
         }
     }
 
@@ -211,7 +261,9 @@ impl<'a> Call<'a> {
             result.is_ok()
         });
         result.map_err(|mut problem: Problem| {
-            problem.inner.argument = Some(at);
+            if let Problem::Told(refused) = &mut problem {
+                refused.argument = Some(at);
+            }
             problem
         })
     }
@@ -225,13 +277,25 @@ impl<'a> Call<'a> {
     /// The name of a tile.
     #[inline]
     pub fn tile(&self, at: c_int) -> Result<Tile, Problem> {
-        self.named_tile(at).ok_or_else(|| self.wrong(at, "the name of a tile"))
+        self.placed_tile(at).map(|(_, tile)| tile)
+    }
+
+    /// The name of a tile, as the layer that it belongs to and its number.
+    #[inline]
+    pub fn placed_tile(&self, at: c_int) -> Result<(LayerId, Tile), Problem> {
+        match self.word(at).and_then(Word::tile) {
+            Some(placed) => Ok(placed),
+            None => {
+                self.in_full()?;
+                Err(self.wrong(at, "the name of a tile"))
+            }
+        }
     }
 
     /// The name of a tile, if it is one.
     #[inline]
     pub fn named_tile(&self, at: c_int) -> Option<Tile> {
-        self.word(at).and_then(|word| word.tile)
+        self.word(at).and_then(Word::tile).map(|(_, tile)| tile)
     }
 
     /// The names of tiles in a list, each once.
@@ -263,9 +327,14 @@ impl<'a> Call<'a> {
     /// The name of a direction.
     #[inline]
     pub fn direction(&self, at: c_int) -> Result<Direction, Problem> {
-        let hex = usize::from(self.board().topology().is_hex());
-        let word = self.word(at).and_then(|word| word.directions[hex]);
-        word.ok_or_else(|| self.no_direction(at))
+        let tiling = self.board().topology().tiling();
+        match self.word(at).and_then(|word| word.directions[tiling as usize]) {
+            Some(direction) => Ok(direction),
+            None => {
+                self.in_full()?;
+                Err(self.no_direction(at))
+            }
+        }
     }
 
     /// The name of a variable; it need not be in use yet.
@@ -274,6 +343,12 @@ impl<'a> Call<'a> {
         if let Some(var) = self.word(at).and_then(|word| word.var) {
             return Ok(var);
         }
+        self.in_full()?;
+        self.var_of_text(at)
+    }
+
+    #[cold]
+    fn var_of_text(&mut self, at: c_int) -> Result<VarId, Problem> {
         let name = self.text(at)?;
         if name.len() > LONGEST_NAME {
             return Err(self.wrong(at, &format!("a name of at most {LONGEST_NAME} bytes")));
@@ -320,8 +395,14 @@ impl<'a> Call<'a> {
     /// Any number.
     #[inline]
     pub fn number(&self, at: c_int) -> Result<f64, Problem> {
-        let number = self.arguments.number(at + self.before);
-        number.ok_or_else(|| self.wrong(at, "a number"))
+        match self.arguments.plain_number(at + self.before) {
+            Some(number) => Ok(number),
+            None => {
+                self.in_full()?;
+                let number = self.arguments.number(at + self.before);
+                number.ok_or_else(|| self.wrong(at, "a number"))
+            }
+        }
     }
 
     /// Refuses a call without the colon, where no argument would show it.
@@ -401,34 +482,19 @@ impl<'a> Call<'a> {
             _ => "",
         };
         let mut problem = self.wrong(at, &format!("a cell from 1 to {size}"));
-        if problem.inner.argument.is_some() {
-            problem.inner.what = format!("{}{hint}", problem.inner.what).into();
+        if let Problem::Told(refused) = &mut problem
+            && refused.argument.is_some()
+        {
+            refused.what = format!("{}{hint}", refused.what).into();
         }
         problem
     }
 
     #[inline]
     fn word(&self, at: c_int) -> Option<&Word> {
-        let address = self.arguments.text_address(at + self.before)?;
-        self.desk.words.get(address)
+        let number = self.arguments.text_number(at + self.before)?;
+        self.desk.words.get(number)
     }
-}
-
-#[inline(always)] // so that it is made for each function apart
-fn allowed(function: &Function, desk: &Desk) -> Result<(), Problem> {
-    let needed = match function.access {
-        Access::Starts => Mode::Starting,
-        Access::Changes => Mode::Changing,
-        Access::Looks | Access::Counts | Access::Free => Mode::Looking,
-    };
-    if desk.mode < needed {
-        return Err(too_early(desk.mode, needed));
-    }
-    let changes = needed > Mode::Looking;
-    if changes && desk.turn.edits() > MAX_EDITS {
-        return Err(Problem::new("this turn has changed more than a turn can (32 million times)"));
-    }
-    Ok(())
 }
 
 #[cold]

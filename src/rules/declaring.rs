@@ -103,7 +103,7 @@ impl Game {
         let bound = &self.declared.bound;
         let layers = self.declared().layers.iter().zip(&bound.layers);
         let learnt = self.machine.learn(
-            self.tiles().map(|(kind, tile)| (kind.name.clone(), tile)),
+            self.tiles().map(|(kind, tile)| (kind.name.clone(), bound.layers[kind.layer], tile)),
             layers.map(|(name, layer)| (name.clone(), *layer)),
         );
         learnt.map_err(|error| self.machine.error(&error))?;

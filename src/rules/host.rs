@@ -9,7 +9,7 @@ use crate::rules::about::About;
 use crate::rules::api::{Access, Function};
 use crate::rules::bind::{Arguments, run_for};
 use crate::rules::budget::{Budget, Limit};
-use crate::rules::call::{Call, Problem};
+use crate::rules::call::{Call, Problem, Try};
 use crate::rules::error::STOPPED;
 use crate::rules::list::{List, Lists, Of};
 use crate::rules::missing::AllMissing;
@@ -232,6 +232,18 @@ impl Host {
         late
     }
 
+    /// Runs a function that is tried first (see [`Call::in_full`]): `None` if it is to be run by
+    /// [`Host::answer`] after all.
+    #[inline(always)] // so that it is made for each function apart
+    pub fn tried(&self, function: &'static Function, arguments: Arguments<'_>) -> Option<Answer> {
+        if self.is_raised() {
+            return None;
+        }
+        let mut desk = self.desk.try_borrow_mut().ok()?;
+        let mut call = Call::new(function, arguments, &mut desk, Try::First).ok()?;
+        (function.body)(&mut call).ok()
+    }
+
     /// Runs a function of the API. On a problem the answer is `None`, and the
     /// text to raise waits in [`Host::fault_text`].
     #[inline(always)] // so that it is made for each function apart
@@ -290,7 +302,7 @@ impl Host {
     #[inline(always)] // so that it is made for each function apart
     fn run(&self, function: &Function, arguments: Arguments<'_>) -> Result<Answer, Problem> {
         let mut desk = self.desk.borrow_mut();
-        let mut call = Call::new(function, arguments, &mut desk)?;
+        let mut call = Call::new(function, arguments, &mut desk, Try::Full)?;
         (function.body)(&mut call)
     }
 

@@ -12,7 +12,7 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, LuaString, StdLib, Table, Va
 use crate::grid::{Cell, Direction, LayerId, Names, Tile, Tiling, Turn, VarId};
 use crate::rules::about::About;
 use crate::rules::api;
-use crate::rules::bind::{self, Direct, Kept, Traced, VmEnds};
+use crate::rules::bind::{self, Direct, Kept, MOST_NUMBERS, Traced, VmEnds};
 use crate::rules::budget::{Budget, CallLimits, Limit, Limits, MOST_AT_ONCE};
 use crate::rules::chunks::Chunks;
 use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
@@ -44,6 +44,12 @@ struct ParamsOf {
     asked: Function,
 }
 
+/// A text that is kept alive, and its number.
+struct Pin {
+    _text: LuaString,
+    number: u16,
+}
+
 /// A VM with the API and a board table.
 pub(in crate::rules) struct Machine {
     /// First, so that it is dropped before the VM.
@@ -69,8 +75,8 @@ pub(in crate::rules) struct Machine {
     pub of_actions: Table,
     pub limits: CallLimits,
     pub sources: Rc<RefCell<Sources>>,
-    /// Texts whose addresses are in the host's words.
-    pins: RefCell<HashMap<String, LuaString>>,
+    /// Texts that have a number, by which the host's words know them.
+    pins: RefCell<HashMap<String, Pin>>,
     /// The stamp of the variables that are among them.
     pinned_vars: std::cell::Cell<u64>,
 }
@@ -309,27 +315,28 @@ impl Machine {
     /// Lets scripts use these names from now on.
     pub fn learn(
         &self,
-        tiles: impl IntoIterator<Item = (String, Tile)>,
+        tiles: impl IntoIterator<Item = (String, LayerId, Tile)>,
         layers: impl IntoIterator<Item = (String, LayerId)>,
     ) -> mlua::Result<()> {
         self.host.with_desk(|desk| desk.words.forget_tiles());
-        for (name, tile) in tiles {
-            self.pin(&name, |word| word.tile = Some(tile))?;
+        for (name, layer, tile) in tiles {
+            self.pin(&name, |word| word.mean_tile(layer, tile))?;
         }
         for (name, layer) in layers {
             self.pin(&name, |word| word.layer = Some(layer))?;
         }
-        for (tiling, at) in [(Tiling::Square, 0), (Tiling::HexOdd, 1)] {
+        for tiling in [Tiling::Square, Tiling::HexEven, Tiling::HexOdd] {
             for &direction in tiling.directions() {
-                self.pin(direction.name(tiling), |word| word.directions[at] = Some(direction))?;
+                let name = direction.name(tiling);
+                self.pin(name, |word| word.directions[tiling as usize] = Some(direction))?;
             }
         }
         Ok(())
     }
 
-    /// Has the host know the board's variables by their addresses. For want of
+    /// Has the host know the board's variables by the numbers of their texts. For want of
     /// memory some may stay unknown: they are found by their text, only slower, and
-    /// the next call tries again.
+    /// the next call tries again; for want of numbers, too, for good.
     #[inline]
     fn pin_vars(&self, turn: &Turn) {
         if turn.board().names().var_stamp() != self.pinned_vars.get() {
@@ -343,19 +350,33 @@ impl Machine {
         let mut each = names.vars().zip(0..);
         let pinned = each
             .try_for_each(|(name, number)| self.pin(name, |word| word.var = Some(VarId(number))));
-        if pinned.is_ok() {
+        if pinned.is_ok() || self.pins.borrow().len() >= MOST_NUMBERS {
             self.pinned_vars.set(names.var_stamp());
         }
     }
 
     fn pin(&self, name: &str, mean: impl FnOnce(&mut Word)) -> mlua::Result<()> {
         let mut pins = self.pins.borrow_mut();
-        if !pins.contains_key(name) {
-            pins.insert(name.to_owned(), self.lua.create_string(name)?);
-        }
-        let address = pins[name].as_bytes().as_ptr() as usize;
-        self.host.with_desk(|desk| mean(desk.words.entry(address)));
+        let number = match pins.get(name) {
+            Some(pin) => pin.number,
+            None => {
+                let pin = self.numbered(name, pins.len())?;
+                pins.entry(name.to_owned()).or_insert(pin).number
+            }
+        };
+        self.host.with_desk(|desk| mean(desk.words.entry(number)));
         Ok(())
+    }
+
+    /// The text of a name with a number of its own: the one after so many others.
+    fn numbered(&self, name: &str, others: usize) -> mlua::Result<Pin> {
+        let number = u16::try_from(others + 1).ok().filter(|_| others < MOST_NUMBERS);
+        let number = number.ok_or_else(|| {
+            mlua::Error::runtime(format!("this script has used too many names ({MOST_NUMBERS})"))
+        })?;
+        let text = self.lua.create_string(name)?;
+        bind::give_number(&text, number);
+        Ok(Pin { _text: text, number })
     }
 
     /// A fault that the host remembers counts even when the script caught it.
@@ -448,4 +469,31 @@ fn dirs(lua: &Lua, tiling: Tiling) -> mlua::Result<Table> {
     let dirs = lua.create_sequence_from(tiling.directions().iter().map(name))?;
     dirs.set_readonly(true);
     Ok(dirs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Board, Topology};
+
+    #[test]
+    fn a_name_that_there_is_no_number_for_is_found_by_its_text() {
+        let machine = Machine::new(Limits::default()).unwrap();
+        for name in 1..=MOST_NUMBERS {
+            machine.pin(&format!("name {name}"), |_| ()).unwrap();
+        }
+        assert!(machine.pin("late", |_| ()).is_err());
+        assert!(machine.pin("name 1", |_| ()).is_ok());
+        let mut turn = Turn::new(Board::new(Topology::square(1, 1).unwrap(), 1));
+        turn.var("late").unwrap();
+        let add = "local board, name = ... return board:add(name, 2) + board:add(name, 3)";
+        let add = machine.lua().load(add).into_function().unwrap();
+        for (name, sum) in [("late", 7), ("name 1", 7), ("name 32766", 7), ("late", 17)] {
+            let run = || machine.call(&add, (&machine.board, name));
+            let added = machine.with_board(&mut turn, Mode::Changing, machine.limits.call, run);
+            assert_eq!(added.unwrap().as_integer(), Some(sum), "{name}");
+        }
+        // Not to be tried again at every call.
+        assert_eq!(machine.pinned_vars.get(), turn.board().names().var_stamp());
+    }
 }

@@ -10,13 +10,16 @@
 //! - The types below are laid out as those of Luau's `lobject.h` and `lstate.h`. The version of
 //!   Luau is the one that `Cargo.lock` names, and [`fits`] compares both ways of reading, value by
 //!   value, in every VM before its first script runs; with another layout there is no VM.
+//! - The number of a text is only ever what [`give_number`] has put there, or one that stands
+//!   for none: Luau itself writes there only where nothing was put, and nobody gives it a function
+//!   that makes numbers (`useratom`). [`fits`] looks at this, too.
 //! - A slot is read only between the base and the top of the function that runs, and pushed only
 //!   while that function has room, as in `bind.rs`.
 //! - What the garbage collector looks after is pushed here only after Lua has pushed such a
 //!   value itself, with nothing between: that tells the collector of the stack.
 #![allow(unsafe_code)]
 
-use std::ffi::c_int;
+use std::ffi::{c_char, c_int};
 use std::mem::MaybeUninit;
 
 use mlua::ffi;
@@ -42,7 +45,11 @@ union Value {
 /// What stands before the bytes of a text: `TString` in `lobject.h`.
 #[repr(C)]
 struct Text {
-    header: [u8; 8],
+    header: [u8; 4],
+    /// The number that whoever embeds Luau gives to a text: here, what [`give_number`] makes of
+    /// it. Luau itself puts -1 where it had none, and takes only what is not negative for one.
+    atom: i16,
+    padding: [u8; 2],
     next: *const Text,
     hash: u32,
     length: u32,
@@ -55,6 +62,38 @@ struct State {
     header: [u8; 8],
     top: *mut Slot,
     base: *mut Slot,
+}
+
+/// The highest number that a text can have.
+pub(in crate::rules) const MOST_NUMBER: u16 = 0x7ffe;
+
+/// The number of a text with that atom. Numbers from 1 on are atoms from -2 downwards: one that is
+/// not negative would have Luau make other code of a script that names a field so. Of what Luau
+/// itself puts there, -1 is 0, and the lowest of all ("not asked for yet") is one more than
+/// [`MOST_NUMBER`].
+#[inline]
+fn number_of(atom: i16) -> u16 {
+    (!atom).cast_unsigned()
+}
+
+/// Gives a text a number, from 1 to [`MOST_NUMBER`]. It has it for as long as it lives.
+///
+/// # Safety
+/// There the bytes of a live text begin, in a VM of which [`fits`] has said so.
+pub(in crate::rules) unsafe fn give_number(bytes: *const c_char, number: u16) {
+    debug_assert!((1..=MOST_NUMBER).contains(&number), "{number} is no number of a text");
+    // SAFETY: the caller's.
+    unsafe { set_atom(bytes, !number.cast_signed()) }
+}
+
+/// # Safety
+/// As for [`give_number`].
+unsafe fn set_atom(bytes: *const c_char, atom: i16) {
+    // Whoever tells where the bytes are may let others only read them, and nothing before them.
+    let text = bytes.addr() - std::mem::offset_of!(Text, bytes);
+    let text = std::ptr::with_exposed_provenance_mut::<Text>(text);
+    // SAFETY: the caller's; Luau, which has made the text, writes there itself.
+    unsafe { (*text).atom = atom }
 }
 
 /// The stack of the function that runs.
@@ -88,18 +127,20 @@ impl Stack {
         Some(unsafe { slot.value.number })
     }
 
-    /// A whole number from 1 to that one, which is at most 2^31 - 1; `None` for anything else.
+    /// A whole number from 1 to that one; `None` for anything else.
+    ///
+    /// A number from 0 to below 2^52 to which 2^52 is added has the whole part of the sum in its
+    /// low bits, and nothing behind the point any more; any other one has higher bits.
     #[inline]
     pub fn counted(self, at: c_int, most: u32) -> Option<u32> {
+        const SHIFT: f64 = 4_503_599_627_370_496.0;
         let number = self.number(at)?;
-        if !(number >= 1.0 && number <= f64::from(most)) {
-            return None;
-        }
-        // SAFETY: it is between 1 and 2^31 - 1, and so fits; what is behind the point is cut off.
-        let whole: i32 = unsafe { number.to_int_unchecked() };
-        #[allow(clippy::float_cmp)] // equal exactly when it is whole
-        let is_whole = f64::from(whole) == number;
-        is_whole.then_some(whole.cast_unsigned())
+        let shifted = number + SHIFT;
+        #[allow(clippy::float_cmp)] // equal exactly when it is whole, or far too large
+        let is_whole = shifted - SHIFT == number;
+        let above_one = shifted.to_bits().wrapping_sub((SHIFT + 1.0).to_bits());
+        #[allow(clippy::cast_possible_truncation)] // below what is a `u32` itself
+        (is_whole && above_one < u64::from(most)).then(|| above_one as u32 + 1)
     }
 
     /// A truth value.
@@ -110,12 +151,13 @@ impl Stack {
         Some(unsafe { slot.value.boolean } != 0)
     }
 
-    /// The address of a text's bytes.
+    /// The number that [`give_number`] has given to a text; 0 or more than
+    /// [`MOST_NUMBER`] for one that has none.
     #[inline]
-    pub fn text_address(self, at: c_int) -> Option<usize> {
+    pub fn text_number(self, at: c_int) -> Option<u16> {
         let slot = self.slot(at).filter(|slot| slot.kind == ffi::LUA_TSTRING)?;
-        // SAFETY: as above; a text that is on the stack is alive, and only its address is taken.
-        Some(unsafe { &raw const (*slot.value.text).bytes } as usize)
+        // SAFETY: as above; a text that is on the stack is alive.
+        Some(number_of(unsafe { (*slot.value.text).atom }))
     }
 
     /// A text that is one ASCII character.
@@ -254,13 +296,8 @@ pub(in crate::rules) unsafe fn fits(state: *mut ffi::lua_State) -> bool {
         let probe = state.cast::<State>();
         let same_size = (*probe).top.wrapping_sub(4) == (*probe).base;
         let stack = Stack::of(state);
-        let text = ffi::lua_tostringatom(state, 4, std::ptr::null_mut()) as usize;
-        let header = ffi::lua_topointer(state, 4).cast::<Text>();
-        let same_text = same_size
-            && stack.text_address(4) == Some(text)
-            && text - std::mem::offset_of!(Text, bytes) == header as usize
-            && (*header).length == 6;
-        let read = same_text
+        let read = same_size
+            && fits_text(state, stack, 4)
             && stack.count() == ffi::lua_gettop(state)
             && stack.letter(4).is_none()
             && stack.number(1) == Some(1.5)
@@ -281,6 +318,31 @@ pub(in crate::rules) unsafe fn fits(state: *mut ffi::lua_State) -> bool {
         };
         ffi::lua_settop(state, 0);
         pushed
+    }
+}
+
+/// Whether a text of six bytes on the stack is laid out as [`Text`] says, and keeps a number.
+///
+/// # Safety
+/// As for [`fits`]; the text is there, and the stack itself is laid out as expected.
+unsafe fn fits_text(state: *mut ffi::lua_State, stack: Stack, at: c_int) -> bool {
+    let mut atom = 0;
+    // SAFETY: the caller's; that Luau tells of an atom has it decide which one the text has.
+    unsafe {
+        let bytes = ffi::lua_tostringatom(state, at, &raw mut atom);
+        let text = ffi::lua_topointer(state, at).cast::<Text>();
+        let same_text = (&raw const (*text).bytes).cast() == bytes
+            && (*text).length == 6
+            && stack.text_number(at).map(i32::from) == Some(!atom)
+            && atom == -1;
+        same_text && {
+            give_number(bytes, MOST_NUMBER);
+            ffi::lua_tostringatom(state, at, &raw mut atom);
+            let told = (stack.text_number(at), atom);
+            // Nobody has given it one.
+            set_atom(bytes, -1);
+            told == (Some(MOST_NUMBER), !c_int::from(MOST_NUMBER))
+        }
     }
 }
 
@@ -313,7 +375,7 @@ mod tests {
             let stack = Stack::of(state);
             assert_eq!((stack.count(), stack.number(1), stack.boolean(1)), (2, None, None));
             assert_eq!((stack.counted(1, 99), stack.counted(2, 99)), (None, None));
-            assert_eq!((stack.boolean(2), stack.text_address(2)), (Some(false), None));
+            assert_eq!((stack.boolean(2), stack.text_number(2)), (Some(false), None));
             for nowhere in [-1, 0, 3, c_int::MAX] {
                 assert_eq!(stack.number(nowhere), None);
                 assert!(!stack.is_given(nowhere));
@@ -338,9 +400,60 @@ mod tests {
             (Some(1), Some(16_777_216))
         );
         assert_eq!(counted(2_147_483_647.0, 2_147_483_647), Some(2_147_483_647));
+        for most in 1..6 {
+            assert_eq!(counted(f64::from(most), most), Some(most));
+            assert_eq!(counted(f64::from(most) + 1.0, most), None);
+        }
         for number in [0.0, -1.0, 1.5, 6.0, f64::NAN, f64::INFINITY, -f64::INFINITY, 1e18, -0.0] {
             assert_eq!(counted(number, 5), None, "{number}");
         }
+    }
+
+    #[test]
+    fn numbers_far_out_of_range_are_not_counted() {
+        // SAFETY: one value after another on a fresh stack.
+        with_stack(|state| unsafe {
+            let (half, double) = (2f64.powi(52), 2f64.powi(53));
+            let near = [half, double].map(|at| [-2.0, -1.0, -0.5, 0.0, 1.0, 2.0].map(|by| at + by));
+            let far = [2_147_483_647.0, 4_294_967_295.5, 4_294_967_296.0, 4_294_967_297.0, 9e15];
+            let tiny = [0.5, 1e-300, f64::MIN_POSITIVE, 0.999_999_999_999_999_9];
+            for number in near.concat().into_iter().chain(far).chain(tiny) {
+                for number in [number, -number] {
+                    ffi::lua_pushnumber(state, number);
+                    let in_range = (number == 2_147_483_647.0).then_some(2_147_483_647);
+                    assert_eq!(Stack::of(state).counted(1, u32::MAX), in_range, "{number}");
+                    assert_eq!(Stack::of(state).counted(1, 2_147_483_646), None, "{number}");
+                    ffi::lua_settop(state, 0);
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_text_keeps_the_number_that_it_is_given_whatever_luau_has_put_there() {
+        // SAFETY: a few texts on a fresh stack, which keeps them alive.
+        with_stack(|state| unsafe {
+            let stack = Stack::of(state);
+            let texts = [c"never asked for", c"asked for before", c"never given any"];
+            for text in texts {
+                ffi::lua_pushstring(state, text.as_ptr());
+            }
+            let mut atom = 0;
+            ffi::lua_tostringatom(state, 2, &raw mut atom);
+            assert_eq!((atom, stack.text_number(2)), (-1, Some(0)));
+            assert_eq!(stack.text_number(1), Some(MOST_NUMBER + 1));
+            for (at, number) in [(1, 1), (2, MOST_NUMBER)] {
+                give_number(ffi::lua_tostring(state, at), number);
+                ffi::lua_tostringatom(state, at, &raw mut atom);
+                assert!(atom < -1, "Luau would take it for an atom of its own: {atom}");
+                assert_eq!(stack.text_number(at), Some(number));
+            }
+            assert!(stack.text_number(3).is_some_and(|number| number > MOST_NUMBER));
+            // The same text, made again, is the same.
+            ffi::lua_pushstring(state, c"never asked for".as_ptr());
+            assert_eq!(stack.text_number(4), Some(1));
+            ffi::lua_settop(state, 0);
+        });
     }
 
     #[test]

@@ -1,91 +1,69 @@
-//! Which number a name in a script stands for. A name is known by the address of
-//! its text, since Luau keeps each text once: one look-up instead of reading it.
+//! Which number a name in a script stands for. A name is known by the number that the host has
+//! given to its text, since Luau keeps each text once: one look-up instead of reading it.
 //! Knows no Lua; whoever adds a name keeps its text alive.
+//!
+//! A text without a number is told as 0 or as more than any number (see `slots.rs`), and
+//! so means nothing here.
 
 use crate::grid::{Direction, LayerId, Tile, VarId};
 
 /// All that one name can mean; a tile and a direction may share it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Word {
-    pub tile: Option<Tile>,
+    /// Nothing where it means no tile.
+    tile: Tile,
+    /// The one that the tile belongs to.
+    tile_layer: LayerId,
     pub layer: Option<LayerId>,
-    /// On squares, and on hexagons.
-    pub directions: [Option<Direction>; 2],
+    /// On the cells of each [`Tiling`].
+    pub directions: [Option<Direction>; 3],
     pub var: Option<VarId>,
 }
 
-/// A hash table from address to meaning, open, at most half full.
+impl Word {
+    /// The tile that it means, and the layer which that belongs to.
+    #[inline]
+    pub fn tile(&self) -> Option<(LayerId, Tile)> {
+        (self.tile != Tile::NONE).then_some((self.tile_layer, self.tile))
+    }
+
+    /// From now on it means that tile of that layer.
+    pub fn mean_tile(&mut self, layer: LayerId, tile: Tile) {
+        (self.tile_layer, self.tile) = (layer, tile);
+    }
+}
+
+/// The words by the numbers of their texts, from 1.
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Words {
-    slots: Vec<(usize, Word)>,
-    used: usize,
+    words: Vec<Word>,
 }
 
 impl Words {
-    /// What the text at that address means.
+    /// What the text of that number means.
     #[inline]
-    pub fn get(&self, address: usize) -> Option<&Word> {
-        let mask = self.slots.len().wrapping_sub(1);
-        let mut slot = hash(address) & mask;
-        // A free slot ends the search; with no slots at all there is none to get.
-        loop {
-            let (found, word) = self.slots.get(slot)?;
-            if *found == address {
-                return Some(word);
-            }
-            if *found == 0 {
-                return None;
-            }
-            slot = (slot + 1) & mask;
-        }
+    pub fn get(&self, number: u16) -> Option<&Word> {
+        self.words.get(usize::from(number))
     }
 
     /// The meaning of a text, to add to; at first it has none.
-    pub fn entry(&mut self, address: usize) -> &mut Word {
-        if self.used * 2 >= self.slots.len() {
-            self.grow();
+    pub fn entry(&mut self, number: u16) -> &mut Word {
+        let number = usize::from(number);
+        if number >= self.words.len() {
+            self.words.resize(number + 1, Word::default());
         }
-        let slot = self.slot_of(address);
-        if self.slots[slot].0 == 0 {
-            self.slots[slot].0 = address;
-            self.used += 1;
-        }
-        &mut self.slots[slot].1
+        &mut self.words[number]
     }
 
     /// No name means a tile any more.
     pub fn forget_tiles(&mut self) {
-        self.slots.iter_mut().for_each(|(_, word)| word.tile = None);
+        self.words.iter_mut().for_each(|word| word.tile = Tile::NONE);
     }
 
     /// No name means a variable any more.
     pub fn forget_vars(&mut self) {
-        self.slots.iter_mut().for_each(|(_, word)| word.var = None);
+        self.words.iter_mut().for_each(|word| word.var = None);
     }
-
-    /// The slot that holds the address, or the free one where it belongs.
-    fn slot_of(&self, address: usize) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(address) & mask;
-        while self.slots[slot].0 != address && self.slots[slot].0 != 0 {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    fn grow(&mut self) {
-        let larger = (self.slots.len() * 2).max(64);
-        let old = std::mem::replace(&mut self.slots, vec![(0, Word::default()); larger]);
-        for (address, word) in old.into_iter().filter(|(address, _)| *address != 0) {
-            let slot = self.slot_of(address);
-            self.slots[slot] = (address, word);
-        }
-    }
-}
-
-/// Texts lie at least eight bytes apart; the factor spreads the rest.
-fn hash(address: usize) -> usize {
-    (address >> 3).wrapping_mul(0x9e37_79b9) >> 8
 }
 
 #[cfg(test)]
@@ -93,15 +71,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_keeps_its_meaning() {
+    fn every_number_keeps_its_meaning() {
         let mut words = Words::default();
-        for n in 1..1000u16 {
-            words.entry(usize::from(n) * 24).tile = Some(Tile(n));
+        assert_eq!(words.get(0), None);
+        for n in (1..1000).rev() {
+            words.entry(n).mean_tile(LayerId(1), Tile(n));
         }
-        for n in 1..1000u16 {
-            let word = words.get(usize::from(n) * 24).copied();
-            assert_eq!(word.and_then(|word| word.tile), Some(Tile(n)));
+        for n in 1..1000 {
+            assert_eq!(words.get(n).and_then(Word::tile), Some((LayerId(1), Tile(n))));
         }
-        assert_eq!(words.get(25), None);
+        // What texts have for a number that were given none.
+        for none in [0, 0x7fff, 0xffff] {
+            assert_eq!(words.get(none).copied().unwrap_or_default(), Word::default());
+        }
     }
 }

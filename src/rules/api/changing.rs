@@ -42,12 +42,15 @@ fn put(call: &mut Call<'_>, cells: &Cells<'_>, layer: LayerId, tile: Tile) {
 
 #[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn r#move(call: &mut Call<'_>) -> Result<Answer> {
-    let (from, to, tile) = (call.cell(1)?, call.cell(2)?, call.tile(3)?);
-    if !call.board().has(from, tile) {
+    let (from, to, (layer, tile)) = (call.cell(1)?, call.cell(2)?, call.placed_tile(3)?);
+    if call.turn().slide(layer, tile, from, to) {
+        return Ok(Answer::Nil);
+    }
+    call.in_full()?;
+    if call.board().get(layer, from) != tile {
         let name = call.board().names().tile_name(tile);
         return Err(Problem::new(format!("there is no \"{name}\" in cell {}", from.0 + 1)));
     }
-    let layer = call.board().names().tile_layer(tile);
     call.turn().shift(layer, from, to);
     Ok(Answer::Nil)
 }
@@ -70,6 +73,10 @@ pub(super) fn fill(call: &mut Call<'_>) -> Result<Answer> {
 pub(super) fn add(call: &mut Call<'_>) -> Result<Answer> {
     let var = call.var(1)?;
     let number = call.number(2)?;
+    if let Some(sum) = call.turn().add_to_number(var, number) {
+        return Ok(Answer::Number(sum));
+    }
+    call.in_full()?;
     let sum = call.turn().add(var, number);
     sum.map(Answer::Number).ok_or_else(|| Problem::new("this variable holds no number"))
 }

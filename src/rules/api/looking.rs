@@ -33,6 +33,7 @@ pub(super) fn step(call: &mut Call<'_>) -> Result<Answer> {
     if !call.is_given(3) {
         return Ok(Answer::Cell(topology.step(cell, direction)));
     }
+    call.in_full()?;
     let steps = call.whole_or(3, 1, -1_000_000, 1_000_000)?;
     Ok(Answer::Cell(topology.walk(cell, direction, steps)))
 }
@@ -55,13 +56,17 @@ pub(super) fn get(call: &mut Call<'_>) -> Result<Answer> {
 
 #[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn has(call: &mut Call<'_>) -> Result<Answer> {
-    let (cell, tile) = (call.cell(1)?, call.tile(2)?);
-    Ok(Answer::Bool(call.board().has(cell, tile)))
+    let (cell, (layer, tile)) = (call.cell(1)?, call.placed_tile(2)?);
+    Ok(Answer::Bool(call.board().get(layer, cell) == tile))
 }
 
 #[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn find(call: &mut Call<'_>) -> Result<Answer> {
-    let tile = call.tile(1)?;
+    let (layer, tile) = call.placed_tile(1)?;
+    if let Some(cell) = call.board().find_only(layer, tile) {
+        return Ok(Answer::Cell(Some(cell)));
+    }
+    call.in_full()?;
     Ok(Answer::Cell(call.board().find(tile)))
 }
 

@@ -74,6 +74,9 @@ pub struct Function {
     pub signature: &'static str,
     /// What it does, in one or two sentences.
     pub help: &'static str,
+    /// Whether a call is tried first without what is rare (see [`Call::in_full`]): such a function
+    /// does nothing before it knows that nothing is wrong.
+    pub(in crate::rules) is_tried: bool,
     pub(in crate::rules) body: Body,
 }
 
@@ -94,7 +97,7 @@ const fn looks(
     body: Body,
 ) -> Function {
     let (owner, access) = (Owner::Board, Access::Looks);
-    Function { name, owner, access, signature, help, body }
+    Function { name, owner, access, signature, help, is_tried: false, body }
 }
 
 const fn counts(
@@ -115,6 +118,11 @@ const fn changes(
     Function { access: Access::Changes, ..looks(name, signature, help, body) }
 }
 
+/// For what nearly every rule calls at every turn.
+const fn tried(function: Function) -> Function {
+    Function { is_tried: true, ..function }
+}
+
 const fn on_cells(function: Function) -> Function {
     Function { owner: Owner::Cells, ..function }
 }
@@ -127,8 +135,8 @@ pub const FUNCTIONS: &[Function] = &[
         "The cell in column x of row y, both from 1; nil off the grid.", looking::cell),
     looks("xy", "board:xy(cell) -> x, y",
         "Column and row of a cell, both from 1.", looking::xy),
-    looks("step", "board:step(cell, dir[, n]) -> cell or nil",
-        "The cell n steps (1 unless given) in a direction; nil off the grid.", looking::step),
+    tried(looks("step", "board:step(cell, dir[, n]) -> cell or nil",
+        "The cell n steps (1 unless given) in a direction; nil off the grid.", looking::step)),
     looks("near", "board:near(cell) -> cells",
         "The neighbours of a cell, in the order of board.dirs.", looking::near),
     looks("path", "board:path(from, to[, tile, ...]) -> steps or nil",
@@ -137,11 +145,11 @@ pub const FUNCTIONS: &[Function] = &[
          when there is none.", looking::path),
     looks("get", "board:get(cell, layer) -> tile or nil",
         "The name of the tile in one layer of a cell; nil when there is none.", looking::get),
-    looks("has", "board:has(cell, tile) -> boolean",
-        "Whether the cell holds the tile.", looking::has),
-    looks("find", "board:find(tile) -> cell or nil",
+    tried(looks("has", "board:has(cell, tile) -> boolean",
+        "Whether the cell holds the tile.", looking::has)),
+    tried(looks("find", "board:find(tile) -> cell or nil",
         "The first cell in reading order that holds the tile; nil when there is none.",
-        looking::find),
+        looking::find)),
     looks("all", "board:all(tile[, ...][, { edge = true, mask = n, empty = layer, filled = layer }]) -> cells",
         "Every cell that holds all the tiles named, in reading order. The table, which may \
          be left out, asks for more: edge = true, that one of its four neighbours does not \
@@ -161,8 +169,8 @@ pub const FUNCTIONS: &[Function] = &[
     counts("count", "board:count(tile[, other]) -> whole number",
         "How many cells hold the tile, or both tiles when two are named. A list in place of the \
          first tile counts those of all its tiles together.", looking::count),
-    counts("every", "board:every(tile, other) -> boolean",
-        "Whether every cell that holds the tile holds the other one too.", looking::every),
+    tried(counts("every", "board:every(tile, other) -> boolean",
+        "Whether every cell that holds the tile holds the other one too.", looking::every)),
     looks("reach", "board:reach(cell[, tile, ...]) -> cells",
         "The cell and every cell that steps lead to without entering one that holds \
          a tile named, in reading order.", looking::reach),
@@ -172,15 +180,15 @@ pub const FUNCTIONS: &[Function] = &[
         "Puts a tile into its layer of a cell, or of every cell of a list.", changing::set),
     changes("clear", "board:clear(cell, layer)",
         "Empties one layer of a cell, or of every cell of a list.", changing::clear),
-    changes("move", "board:move(from, to, tile)",
-        "Moves a tile to another cell, where it replaces what its layer holds.", changing::r#move),
+    tried(changes("move", "board:move(from, to, tile)",
+        "Moves a tile to another cell, where it replaces what its layer holds.", changing::r#move)),
     changes("swap", "board:swap(cell, other, layer)",
         "Exchanges what one layer of two cells holds.", changing::swap),
     changes("fill", "board:fill(tile)",
         "Puts a tile into its layer of every cell.", changing::fill),
-    changes("add", "board:add(name, n) -> number",
+    tried(changes("add", "board:add(name, n) -> number",
         "Adds n to the variable board.vars[name], which counts as 0 while it is nil, and \
-         gives its new value.", changing::add),
+         gives its new value.", changing::add)),
     changes("show", "board:show()",
         "Shows the board as it is by now, as a step of this turn, before what comes next: a \
          cascade calls it after each fall. Undo takes back the whole turn.", changing::show),
