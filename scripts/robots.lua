@@ -60,7 +60,7 @@ end
 local function act(board, action)
   local here = board:find("player")
   local there = here and board:step(here, action.dir)
-  if not there or board:has(there, "wall") or board:has(there, "pit") then return end
+  if not there or board:has(there, "wall", "pit") then return end
   if board:get(there, "piece") then return end
   board:move(here, there, "player")
   board:add("steps", 1)

@@ -13,7 +13,7 @@ local function act(board, action)
   local token
   if board:has(there, "box") then
     local beyond = board:step(there, action.dir)
-    if not beyond or board:has(beyond, "wall") or board:has(beyond, "box") then return end
+    if not beyond or board:has(beyond, "wall", "box") then return end
     board:move(there, beyond, "box")
     board:add("pushes", 1)
     -- A recording writes a push as a capital letter.
@@ -38,7 +38,7 @@ end
 local function push_ways(board, from, visit)
   local open, known, at = { { box = from, player = board:find("player"), moves = 0 } }, {}, from
   local function free(cell)
-    return not board:has(cell, "wall") and not board:has(cell, "box")
+    return not board:has(cell, "wall", "box")
   end
   while #open > 0 do
     local best, found = {}, {}

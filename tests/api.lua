@@ -27,6 +27,7 @@ list(board:near(2))                                   -- expect: 1 3 6
 list(board:near(1))                                   -- expect: 2 5
 board:get(1, "ground"), board:get(2, "ground")        -- expect: wall nil
 board:has(1, "wall"), board:has(2, "wall")            -- expect: true false
+board:has(2, "wall", "player"), board:has(3, "wall", "player", "box") -- expect: true false
 board:find("player"), board:find("box")               -- expect: 2 4
 board:find("gem")                                     -- expect: nil
 list(board:all("wall"))                               -- expect: 1 5
@@ -90,6 +91,8 @@ board:step(1.5, "right") -- fails: step: argument 1: expected a cell from 1 to 8
 board:step(0/0, "right") -- fails: step: argument 1: expected a cell from 1 to 8, got NaN
 board:step(nil, "right") -- fails: got nil (a step off the grid gives nil)
 board:step(1, "north")   -- fails: expected a direction (left, up, right, down), got "north"
+board:has(1, "wall", nil, "box") -- fails: has: argument 3: expected the name of a tile, got nil
+board:has(1, "wall", "bocks") -- fails: has: argument 3: expected the name of a tile, got "bocks"
 board:has(1, "bocks")    -- fails: has: argument 2: expected the name of a tile, got "bocks"
 board:count({ "box", "bocks" }) -- fails: count: argument 1: expected the name of a tile, got "bocks"
 board:count(7)           -- fails: count: argument 1: expected the name of a tile, or a list of them, got 7

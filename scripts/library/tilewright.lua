@@ -283,11 +283,12 @@ function board:path(from, to, tile, ...) end
 ---@return string?
 function board:get(cell, layer) end
 
----Whether the cell holds the tile.
+---Whether the cell holds the tile; when several are named, any of them.
 ---@param cell tilewright.Cell
 ---@param tile string
+---@param ... string
 ---@return boolean
-function board:has(cell, tile) end
+function board:has(cell, tile, ...) end
 
 ---The first cell in reading order that holds the tile; nil when there is none.
 ---@param tile string

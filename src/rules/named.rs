@@ -49,6 +49,12 @@ impl Named {
     pub fn rename(self, token: &mut String) -> Result<(), String> {
         let text = match (self.letter, self.long.map(|long| *long)) {
             (None, None) => return Ok(()),
+            // As nearly all are, so that nothing else need be looked at.
+            (Some(letter), _) if is_step(letter) => {
+                token.clear();
+                token.push(char::from(letter));
+                return Ok(());
+            }
             (Some(letter), _) => char::from(letter).to_string(),
             (_, Some(Long::Text(text))) => text,
             (_, Some(Long::Other(kind))) => return Err(kind.to_owned()),

@@ -1,6 +1,6 @@
 //! The functions that look at the board.
 
-use crate::grid::{self, Choice, Direction, MaskChoice, Tile, Value};
+use crate::grid::{self, Cell, Choice, Direction, MaskChoice, Tile, Value};
 use crate::rules::call::{Call, Problem};
 use crate::rules::error::TOO_MUCH_MEMORY;
 use crate::rules::host::{Answer, LONGEST_SAID, MAX_SAID};
@@ -56,8 +56,27 @@ pub(super) fn get(call: &mut Call<'_>) -> Result<Answer> {
 
 #[inline(always)] // what nearly every rule calls at every turn
 pub(super) fn has(call: &mut Call<'_>) -> Result<Answer> {
-    let (cell, (layer, tile)) = (call.cell(1)?, call.placed_tile(2)?);
-    Ok(Answer::Bool(call.board().get(layer, cell) == tile))
+    let cell = call.cell(1)?;
+    // Of one or two tiles nothing is left to a loop, which would cost those that have one.
+    let first = holds(call, cell, 2)?;
+    let count = call.count();
+    if count < 3 {
+        return Ok(Answer::Bool(first));
+    }
+    let second = holds(call, cell, 3)?;
+    if count < 4 {
+        return Ok(Answer::Bool(first | second));
+    }
+    call.in_full()?;
+    let tiles = tiles_from(call, 2, count)?;
+    Ok(Answer::Bool(tiles.iter().any(|&tile| call.board().has(cell, tile))))
+}
+
+/// Whether a cell holds the tile that is named there.
+#[inline(always)]
+fn holds(call: &Call<'_>, cell: Cell, at: i32) -> Result<bool> {
+    let (layer, tile) = call.placed_tile(at)?;
+    Ok(call.board().get(layer, cell) == tile)
 }
 
 #[inline(always)] // what nearly every rule calls at every turn
