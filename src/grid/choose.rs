@@ -109,10 +109,15 @@ fn cell_at(place: usize) -> Cell {
 
 /// Those that were reached, of which there are so many.
 fn reached(known: &[Known], count: usize) -> Vec<Cell> {
-    let mut cells = Vec::with_capacity(count);
-    for (at, _) in (0..).zip(known).filter(|(_, known)| **known == Known::Reached) {
-        cells.push(Cell(at));
+    // Every cell is written, and the next one over it if it was not reached: which it will be no
+    // processor foresees.
+    let mut cells = vec![Cell(0); count + 1];
+    let mut found = 0;
+    for (at, known) in (0..).zip(known) {
+        cells[found] = Cell(at);
+        found += usize::from(*known == Known::Reached);
     }
+    cells.truncate(count);
     cells
 }
 
