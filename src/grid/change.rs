@@ -10,7 +10,7 @@ use crate::grid::topology::Cell;
 /// [`Change::swap`] does it and leaves in its place the edit that takes it back,
 /// so undo and redo are one function and an edit is stored once. An edit of a
 /// cell, a number or the generator takes 16 bytes. Those that keep more stand last, where
-/// [`Change::owns`] tells them by one comparison.
+/// one comparison tells them.
 #[derive(Clone, Debug)]
 pub enum Change {
     /// The tile of one layer of a cell becomes this one.
