@@ -82,6 +82,38 @@ fn steps_go_in_one_call_up_to_the_one_that_solves_the_level() {
 }
 
 #[test]
+fn whether_the_level_is_won_is_asked_within_the_row() {
+    // Every third step one mark more or less.
+    let more =
+        "if n % 3 == 0 then board:set(1, 'mark') elseif n % 3 == 1 then board:clear(1, 'mark') end";
+    let folder = walker(more);
+    let mut session = limited(&folder, Limits::default(), 200);
+    assert_eq!(walk(&mut session, 199).1, 1);
+    assert!(session.is_solved());
+    press(&mut session, "zz").unwrap();
+    assert!(!session.is_solved());
+    assert_eq!(walk(&mut session, 2).1, 1);
+    assert!(session.is_solved());
+}
+
+#[test]
+fn a_question_that_fails_takes_back_the_turn_that_it_is_about() {
+    let folder = walker("if n == 5 then board:set(1, 'mark') end");
+    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
+    let asks = "board:count(\"mark\") < 2 and board:every";
+    for fault in ["error('no')", "board:set(1, 'wall')", "pcall(board.add, board, 'steps', 1)"] {
+        let won = format!("won = function(board) if board:count('mark') > 1 then {fault} end");
+        let script = script.replace("won = function(board)", &won).replace("board:every", asks);
+        folder.write("game.lua", &script);
+        let mut session = limited(&folder, Limits::default(), 10);
+        let (played, calls, error) = walk(&mut session, 9);
+        assert_eq!((played, calls), (5, 1), "{error:?}");
+        assert!(error.unwrap().to_string().contains("while won was asked"));
+        assert_eq!(rows(&session), "#    @    x#");
+    }
+}
+
+#[test]
 fn a_level_that_begins_solved_is_over_after_one_step() {
     let folder = walker("");
     let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();

@@ -35,6 +35,7 @@ use crate::rules::api::{self, Function};
 use crate::rules::budget::Stop;
 use crate::rules::host::{Answer, Host};
 use crate::rules::list::List;
+use crate::rules::run::Next;
 use crate::rules::slots::{self, Stack};
 use crate::rules::trace::Trace;
 
@@ -97,6 +98,12 @@ impl<'a> Arguments<'a> {
     #[inline]
     pub fn boolean(self, at: c_int) -> Option<bool> {
         self.stack().boolean(at)
+    }
+
+    /// Whether there is one that Lua takes for true.
+    #[inline]
+    pub fn is_truthy(self, at: c_int) -> bool {
+        self.is_given(at) && self.boolean(at) != Some(false)
     }
 
     /// Whether there is one that is not nil.
@@ -445,27 +452,45 @@ unsafe extern "C-unwind" fn enter_in_full<const PLACE: usize>(state: *mut ffi::l
     }
 }
 
-/// Makes a function for `turns.lua` of what [`Host::next_move`] does.
+/// Makes functions for `turns.lua` of what [`Host::next_move`] and [`Host::next_after_won`] do.
 ///
 /// # Errors
 /// The VM is out of memory.
-pub(in crate::rules) fn next_move_function(lua: &Lua) -> mlua::Result<mlua::Function> {
+pub(in crate::rules) fn next_functions(lua: &Lua) -> mlua::Result<[mlua::Function; 2]> {
     // SAFETY: as in `install`.
-    unsafe {
-        lua.exec_raw((), |state| ffi::lua_pushcclosurek(state, next_move, ptr::null(), 0, None))
-    }
+    let make = |function| unsafe {
+        lua.exec_raw((), |state| ffi::lua_pushcclosurek(state, function, ptr::null(), 0, None))
+    };
+    Ok([make(next_move)?, make(next_after_won)?])
 }
 
 /// What `turns.lua` calls where a turn has ended.
 unsafe extern "C-unwind" fn next_move(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: the state runs.
+    unsafe { tell_next(state, Host::next_move) }
+}
+
+/// What it calls where `won` was asked about it.
+unsafe extern "C-unwind" fn next_after_won(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: the state runs.
+    unsafe { tell_next(state, Host::next_after_won) }
+}
+
+/// Pushes what comes next: nothing, 0 for a question, or the number of a direction from 1.
+#[inline(always)]
+unsafe fn tell_next(
+    state: *mut ffi::lua_State,
+    next: impl FnOnce(&Host, Arguments<'_>) -> Next,
+) -> c_int {
     // SAFETY: see the top of the file. Nothing here raises but a call without a host, when
     // nothing is borrowed.
     unsafe {
         let Some(host) = RUNNING.get().as_ref() else { return no_host(state) };
         let stack = Stack::of(state);
-        match host.next_move(Arguments::of(state)) {
-            Some(way) => stack.push_number(f64::from(way) + 1.0),
-            None => stack.push_nil(),
+        match next(host, Arguments::of(state)) {
+            Next::Move(way) => stack.push_number(f64::from(way as u8) + 1.0),
+            Next::Ask => stack.push_number(0.0),
+            Next::End => stack.push_nil(),
         }
     }
     1
@@ -533,7 +558,7 @@ impl Traced {
 
 /// A count of arguments that there is room for.
 const fn check_few(count: usize) -> c_int {
-    assert!(count <= 4);
+    assert!(count <= 5);
     count as c_int
 }
 

@@ -26,7 +26,24 @@ use crate::rules::host::Mode;
 use crate::rules::kinds::kind;
 use crate::rules::machine::Machine;
 use crate::rules::params::{self, Settings};
+use crate::rules::run::Known;
 use crate::rules::running::Running;
+
+/// What became of moves that follow each other.
+pub struct Acted {
+    /// How many turns have ended before the last one; they wait to be committed.
+    pub before: usize,
+    /// What became of the last one, which is open, as [`Game::act`] tells.
+    pub acted: Result<(), Box<ScriptError>>,
+    /// What [`Game::won`] says of it, if that is known already.
+    pub won: Option<bool>,
+}
+
+impl Acted {
+    fn failed(error: ScriptError) -> Acted {
+        Acted { before: 0, acted: Err(Box::new(error)), won: None }
+    }
+}
 
 /// A game, ready to be played on one board.
 pub struct Game {
@@ -247,23 +264,16 @@ impl Game {
             let message = format!("there is no cell {} to click on", cell.0 + 1);
             return Err(Box::new(ScriptError { message, ..ScriptError::default() }));
         }
-        self.run(turn, action, &[], token).1
+        self.run(turn, action, &[], token).acted
     }
 
     /// Runs the rule for moves that follow each other, for as long as nothing of a turn is of
-    /// interest but its edits. Returns how many turns have ended like
-    /// that, which wait in `turn` to be committed, and what became of the one after them, as
-    /// [`Game::act`] tells; `token` is of that one.
+    /// interest but its edits; `token` is of the last of them. There must be one.
     ///
     /// A level that is won, or that hangs on more than how many tiles there are, is of interest.
-    pub fn act_on(
-        &self,
-        turn: &mut Turn,
-        ways: &[Direction],
-        token: &mut String,
-    ) -> (usize, Result<(), Box<ScriptError>>) {
+    pub fn act_on(&self, turn: &mut Turn, ways: &[Direction], token: &mut String) -> Acted {
         let Some(first) = ways.first().map(|way| Action::Move(*way)) else {
-            return (0, Ok(()));
+            return Acted::failed(ScriptError::default());
         };
         match self.won.get() {
             Some((stamp, false)) if stamp == turn.board().count_stamp() => {
@@ -280,24 +290,32 @@ impl Game {
         action: &Action,
         ways: &[Direction],
         token: &mut String,
-    ) -> (usize, Result<(), Box<ScriptError>>) {
+    ) -> Acted {
         let topology = turn.board().topology();
         let Some((act, argument)) = self.functions.call_for(action, topology.is_hex()) else {
             let message = format!("{} has no action {}", self.declared().title, action.token());
-            return (0, Err(Box::new(ScriptError { message, ..ScriptError::default() })));
+            return Acted::failed(ScriptError { message, ..ScriptError::default() });
         };
-        let arguments = [act, argument, self.functions.moves(topology.is_hex())];
-        let stamp = turn.board().count_stamp();
-        let (ended, acted) = self.machine.play(turn, arguments, (ways, stamp));
-        let last =
-            ways.get(ended).map_or(Cow::Borrowed(action), |way| Cow::Owned(Action::Move(*way)));
+        let won = self.functions.won.as_ref();
+        let moves = self.functions.moves(topology.is_hex());
+        let known = Known { unwon: turn.board().count_stamp(), asks: won.is_some() };
+        let arguments = [act, argument, moves, won.unwrap_or(act)];
+        let (ended, played) = self.machine.play(turn, arguments, (ways, known));
+        if !ways.is_empty() {
+            self.won.set(ended.answer);
+        }
+        let last = ways.get(ended.before);
+        let last = last.map_or(Cow::Borrowed(action), |way| Cow::Owned(Action::Move(*way)));
         token.clear();
         token.push_str(&last.token());
-        let named =
-            acted.map_err(|error| Box::new(error.during(Running::Act(&last, topology.tiling()))));
-        let named =
-            named.and_then(|named| named.rename(token).map_err(|what| self.no_token(&last, &what)));
-        (ended, named)
+        let running = match ended.was_asking {
+            true => Running::Won,
+            false => Running::Act(&last, topology.tiling()),
+        };
+        let played = played.map_err(|error| Box::new(error.during(running)));
+        let rename = || ended.named.rename(token).map_err(|what| self.no_token(&last, &what));
+        let acted = played.and_then(|()| rename());
+        Acted { before: ended.before, acted, won: ended.won }
     }
 
     /// Asks whether the level is won; without `won` it never is.
@@ -318,9 +336,8 @@ impl Game {
         }
         let asked = (self.functions.won.as_ref(), Running::Won);
         let limit = self.machine.limits.call;
-        let won = self.call(turn, asked, (Mode::Looking, limit), |values, at| {
-            values.is_given(at) && values.boolean(at) != Some(false)
-        })?;
+        let won =
+            self.call(turn, asked, (Mode::Looking, limit), |values, at| values.is_truthy(at))?;
         let hangs_on_counts = self.functions.won.is_none() || !self.machine.has_looked();
         self.won.set(hangs_on_counts.then_some((stamp, won)));
         Ok(won)

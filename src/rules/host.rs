@@ -13,7 +13,7 @@ use crate::rules::call::{Call, Problem, Try};
 use crate::rules::error::STOPPED;
 use crate::rules::list::{List, Lists, Of};
 use crate::rules::missing::AllMissing;
-use crate::rules::run::Run;
+use crate::rules::run::{Next, Run};
 use crate::rules::trace::Trace;
 use crate::rules::words::Words;
 
@@ -145,22 +145,38 @@ impl Host {
         result
     }
 
-    /// A turn has ended in [`Host::lend`], and the rule has returned the first of these values.
-    /// Returns which move it is to be called with next, by the number of its direction, if it
-    /// is. What every call begins with begins anew then.
+    /// The rule has returned the first of these values in [`Host::lend`]: its turn has ended.
     #[inline]
-    pub fn next_move(&self, values: Arguments<'_>) -> Option<u8> {
+    pub fn next_move(&self, values: Arguments<'_>) -> Next {
         let mut desk = self.desk.borrow_mut();
-        let desk = &mut *desk;
-        desk.run.note(values);
-        if self.has_fault() {
-            return None;
-        }
-        let next = desk.run.follow(&mut desk.turn)?;
+        let Desk { run, turn, .. } = &mut *desk;
+        let next = run.next(turn, values, self.has_fault());
+        self.go_on(&mut desk, next)
+    }
+
+    /// `won` has returned the first of these values about it.
+    pub fn next_after_won(&self, values: Arguments<'_>) -> Next {
+        let mut desk = self.desk.borrow_mut();
+        let Desk { run, turn, looked, .. } = &mut *desk;
+        let next = match self.has_fault() {
+            true => Next::End,
+            false => run.next_after_won(turn, values.is_truthy(1), *looked),
+        };
+        self.go_on(&mut desk, next)
+    }
+
+    /// What every call of the script begins with begins anew where another one follows.
+    #[inline]
+    fn go_on(&self, desk: &mut Desk, next: Next) -> Next {
+        desk.mode = match next {
+            Next::End => return next,
+            Next::Ask => Mode::Looking,
+            Next::Move(_) => Mode::Changing,
+        };
         desk.begin();
         self.trace.take();
         self.budget.renew();
-        Some(next as u8)
+        next
     }
 
     fn has_fault(&self) -> bool {

@@ -19,8 +19,8 @@ use crate::rules::error::{ScriptError, TOO_MUCH_MEMORY};
 use crate::rules::host::{Host, HostFault, Mode};
 use crate::rules::lint::Globals;
 use crate::rules::missing::names_in;
-use crate::rules::named::Named;
 use crate::rules::params::{Setting, Settings};
+use crate::rules::run::{Ended, Known};
 use crate::rules::source::Sources;
 use crate::rules::trace::Trace;
 use crate::rules::words::Word;
@@ -66,7 +66,8 @@ pub(in crate::rules) struct Machine {
     pub kept_board: Kept,
     /// Has scripts learn of another board, whose size and level it asks the host for.
     about_board: Kept,
-    /// What is called with a rule, `board`, an action and the list of all moves: `turns.lua`.
+    /// What is called with a rule, `board`, an action, the list of all moves, and `won`:
+    /// `turns.lua`.
     turns: Kept,
     params: ParamsOf,
     /// A list of the host's as a table.
@@ -113,8 +114,8 @@ impl Machine {
         let direct = Direct::new(&lua)?;
         let kept_board = direct.keep(&lua, &board)?;
         let about_board = direct.keep(&lua, about_board)?;
-        let next_move = bind::next_move_function(&lua)?;
-        let turns: Function = chunks.load_turns(&lua)?.call(next_move)?;
+        let [next_move, next_after_won] = bind::next_functions(&lua)?;
+        let turns: Function = chunks.load_turns(&lua)?.call((next_move, next_after_won))?;
         let turns = direct.keep(&lua, turns)?;
         Ok(Machine {
             _ends: ends,
@@ -225,23 +226,21 @@ impl Machine {
     }
 
     /// Has a rule act, and then again for each of the moves that follow the first, as long as
-    /// the turns are such as [`Run::follow`] ends; what they hang on is that stamp. Returns how
-    /// many turns have ended before the last one, and what the rule has returned for that.
+    /// the turns are such as [`Run::next`] ends.
     pub fn play(
         &self,
         turn: &mut Turn,
-        [act, action, all_moves]: [&Kept; 3],
-        (ways, unwon): (&[Direction], u64),
-    ) -> (usize, Result<Named, Box<ScriptError>>) {
+        [act, action, all_moves, won]: [&Kept; 4],
+        (ways, known): (&[Direction], Known),
+    ) -> (Ended, Result<(), Box<ScriptError>>) {
         // Until there is machine code every call counts.
         let ways = if self.chunks.are_settled() { ways } else { &[] };
-        self.host.with_desk(|desk| desk.run.begin(ways, unwon));
-        let arguments = [act, &self.kept_board, action, all_moves];
+        self.host.with_desk(|desk| desk.run.begin(ways, known));
+        let arguments = [act, &self.kept_board, action, all_moves, won];
         let played = self.with_board(turn, Mode::Changing, self.limits.call, || {
             self.direct.call(&self.turns, arguments, |_, _| ())
         });
-        let (ended, named) = self.host.with_desk(|desk| desk.run.end());
-        (ended, played.map(|()| named))
+        (self.host.with_desk(|desk| desk.run.end()), played)
     }
 
     /// Whether the last call learnt anything of the board but how many tiles there

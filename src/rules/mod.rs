@@ -69,7 +69,7 @@ pub use error::ScriptError;
 pub use excerpt::Excerpt;
 pub use fields::{KEY_NAMES, Legend};
 pub use finding::Finding;
-pub use game::{Game, Plan};
+pub use game::{Acted, Game, Plan};
 pub use layout::{Unwritable, lay_out, level_rows, level_text, size_of, text_view};
 pub use loader::{LoadError, Scripts, default_game, games_in};
 pub use look::{Color, Edges, Fit, Look, Part, Piece, Shape};

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::grid::{Board, Cell, Change, Direction, Journal, LayerId, MOST_WAITING, Turn};
 use crate::level::Level;
-use crate::rules::{Action, Game, LevelInfo, ScriptError, Settings};
+use crate::rules::{Acted, Action, Game, LevelInfo, ScriptError, Settings};
 use crate::session::begun::Boards;
 use crate::session::walk::Walks;
 
@@ -87,12 +87,12 @@ impl Session {
         }
         self.picked = None;
         let ways = if self.is_history_near_full() { &ways[..1] } else { ways };
-        let (ended, acted) = self.game.act_on(&mut self.turn, ways, &mut self.token);
+        let Acted { before, acted, won } = self.game.act_on(&mut self.turn, ways, &mut self.token);
         if self.turn.has_followed() {
             self.go_on();
             self.turn.commit_followed(&mut self.journal);
         }
-        (ended + 1, self.settle(acted))
+        (before + 1, self.settle_knowing(acted, won))
     }
 
     /// Whether the level is won and its game ends there.
@@ -212,13 +212,22 @@ impl Session {
         &mut self,
         acted: Result<(), Box<ScriptError>>,
     ) -> Result<bool, ScriptError> {
+        self.settle_knowing(acted, None)
+    }
+
+    /// The same where it may be known already whether the level is won.
+    fn settle_knowing(
+        &mut self,
+        acted: Result<(), Box<ScriptError>>,
+        known: Option<bool>,
+    ) -> Result<bool, ScriptError> {
         let won = match acted {
             Ok(()) if !self.turn.is_edited() => {
                 self.turn.cancel();
                 return Ok(false);
             }
             Ok(()) if self.is_history_full() => Err(self.history_is_full()),
-            Ok(()) => self.game.won(&mut self.turn),
+            Ok(()) => known.map_or_else(|| self.game.won(&mut self.turn), Ok),
             Err(error) => Err(error),
         };
         match won {
