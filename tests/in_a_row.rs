@@ -96,15 +96,53 @@ fn whether_the_level_is_won_is_asked_within_the_row() {
     assert!(session.is_solved());
 }
 
+/// The walker's script with another answer to whether the level is won.
+fn answering(folder: &Folder, won: &str) {
+    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
+    let usual = "won = function(board) return board:every(\"player\", \"mark\") end,";
+    assert!(script.contains(usual));
+    folder.write("game.lua", &script.replace(usual, won));
+}
+
+#[test]
+fn where_the_answer_hangs_on_more_than_counts_every_turn_is_asked_about_once() {
+    let folder = walker("if n == 3 then board:set(1, 'mark') end");
+    answering(
+        &folder,
+        r#"won = function(board)
+             asks.n += 1
+             if board:count("mark") > 1 then return board:has(6, "player") end
+           end,
+           status = function(board) return "asked " .. asks.n .. " times" end,"#,
+    );
+    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
+    folder.write("game.lua", &format!("local asks = {{ n = 0 }}\n{script}"));
+    let mut row = limited(&folder, Limits::default(), 10);
+    walk(&mut row, 9);
+    let mut single = limited(&folder, Limits::default(), 10);
+    press(&mut single, "rrrrrrrrr").unwrap();
+    for session in [&mut row, &mut single] {
+        assert!(session.is_solved());
+        assert_eq!(session.journal().done(), 4);
+        // At the beginning, and after the third and the fourth step.
+        assert_eq!(session.status().unwrap().as_deref(), Some("asked 3 times"));
+    }
+}
+
+#[test]
+fn where_no_level_is_ever_won_counts_may_change_within_the_row() {
+    let folder = walker("board:set(n, 'mark')");
+    answering(&folder, "");
+    let mut session = limited(&folder, Limits::default(), 30);
+    assert_eq!(walk(&mut session, 20).1, 1);
+}
+
 #[test]
 fn a_question_that_fails_takes_back_the_turn_that_it_is_about() {
-    let folder = walker("if n == 5 then board:set(1, 'mark') end");
-    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
-    let asks = "board:count(\"mark\") < 2 and board:every";
     for fault in ["error('no')", "board:set(1, 'wall')", "pcall(board.add, board, 'steps', 1)"] {
-        let won = format!("won = function(board) if board:count('mark') > 1 then {fault} end");
-        let script = script.replace("won = function(board)", &won).replace("board:every", asks);
-        folder.write("game.lua", &script);
+        let folder = walker("if n == 5 then board:set(1, 'mark') end");
+        let won = format!("won = function(board) if board:count('mark') > 1 then {fault} end end,");
+        answering(&folder, &won);
         let mut session = limited(&folder, Limits::default(), 10);
         let (played, calls, error) = walk(&mut session, 9);
         assert_eq!((played, calls), (5, 1), "{error:?}");
@@ -116,8 +154,7 @@ fn a_question_that_fails_takes_back_the_turn_that_it_is_about() {
 #[test]
 fn a_level_that_begins_solved_is_over_after_one_step() {
     let folder = walker("");
-    let script = std::fs::read_to_string(folder.path().join("game.lua")).unwrap();
-    folder.write("game.lua", &script.replace("board:every(\"player\", \"mark\")", "true"));
+    answering(&folder, "won = function() return true end,");
     let mut session = limited(&folder, Limits::default(), 30);
     assert!(session.is_solved());
     walk(&mut session, 5);
