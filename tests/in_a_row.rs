@@ -57,6 +57,13 @@ fn walk(session: &mut Session, steps: usize) -> (usize, usize, Option<ScriptErro
     (played, calls, None)
 }
 
+/// The same where no step fails. Returns how many calls they were.
+fn calls_of(session: &mut Session, steps: usize) -> usize {
+    let (_, calls, error) = walk(session, steps);
+    assert_eq!(error, None);
+    calls
+}
+
 /// Walks in a row until the fifth step fails; what came before it stands. Returns the error.
 fn fails_at_the_fifth(body: &str, limits: Limits) -> ScriptError {
     let folder = walker(body);
@@ -74,7 +81,7 @@ fn fails_at_the_fifth(body: &str, limits: Limits) -> ScriptError {
 fn steps_go_in_one_call_up_to_the_one_that_solves_the_level() {
     let folder = walker("");
     let mut session = limited(&folder, Limits::default(), 200);
-    assert_eq!(walk(&mut session, 199).1, 1);
+    assert_eq!(calls_of(&mut session, 199), 1);
     assert!(session.is_solved());
     // Then the game is over.
     assert_eq!(session.play_on(&[Direction::Left, Direction::Left]).0, 1);
@@ -88,11 +95,11 @@ fn whether_the_level_is_won_is_asked_within_the_row() {
         "if n % 3 == 0 then board:set(1, 'mark') elseif n % 3 == 1 then board:clear(1, 'mark') end";
     let folder = walker(more);
     let mut session = limited(&folder, Limits::default(), 200);
-    assert_eq!(walk(&mut session, 199).1, 1);
+    assert_eq!(calls_of(&mut session, 199), 1);
     assert!(session.is_solved());
     press(&mut session, "zz").unwrap();
     assert!(!session.is_solved());
-    assert_eq!(walk(&mut session, 2).1, 1);
+    assert_eq!(calls_of(&mut session, 2), 1);
     assert!(session.is_solved());
 }
 
@@ -134,7 +141,7 @@ fn where_no_level_is_ever_won_counts_may_change_within_the_row() {
     let folder = walker("board:set(n, 'mark')");
     answering(&folder, "");
     let mut session = limited(&folder, Limits::default(), 30);
-    assert_eq!(walk(&mut session, 20).1, 1);
+    assert_eq!(calls_of(&mut session, 20), 1);
 }
 
 #[test]
@@ -238,7 +245,7 @@ fn each_step_has_its_own_time_and_its_own_messages() {
 fn steps_are_recorded_under_the_tokens_that_the_rule_names() {
     let folder = walker("if n == 2 then return 'R' elseif n == 4 then return '<jump>' end");
     let mut session = limited(&folder, Limits::default(), 10);
-    assert_eq!(walk(&mut session, 6).1, 2, "a long token is a call's last");
+    assert_eq!(calls_of(&mut session, 6), 2, "a long token is a call's last");
     assert_eq!(session.journal().tokens().collect::<String>(), "rRr<jump>rr");
 }
 
@@ -247,7 +254,7 @@ fn new_variables_and_long_texts_come_in_a_row_too() {
     let body = "if n % 3 == 0 then board.vars['v' .. n] = string.rep('x', 1000) end";
     let folder = walker(body);
     let mut session = limited(&folder, Limits::default(), 30);
-    assert_eq!(walk(&mut session, 20).1, 7);
+    assert_eq!(calls_of(&mut session, 20), 7);
     assert_eq!(session.board().names().var_count(), 7);
     while session.undo().unwrap() {}
     assert_eq!(rows(&session), level(30));
@@ -258,7 +265,7 @@ fn new_variables_and_long_texts_come_in_a_row_too() {
 fn what_weighs_more_than_an_edit_ends_the_row_there() {
     let folder = walker("board.vars.name = string.rep('x', 100 + n)");
     let mut session = limited(&folder, Limits::default(), 30);
-    assert_eq!(walk(&mut session, 20).1, 20);
+    assert_eq!(calls_of(&mut session, 20), 20);
 }
 
 #[test]
@@ -267,7 +274,7 @@ fn a_board_that_began_and_was_undone_is_forgotten_by_the_next_row() {
     let mut session = limited(&folder, Limits::default(), 30);
     walk(&mut session, 5);
     press(&mut session, "!z").unwrap();
-    assert_eq!(walk(&mut session, 3).1, 1);
+    assert_eq!(calls_of(&mut session, 3), 1);
     assert_eq!((session.began(), session.journal().done()), (0, 8));
 }
 
@@ -277,7 +284,7 @@ fn what_was_undone_is_forgotten_by_the_next_row() {
     let mut session = limited(&folder, Limits::default(), 30);
     walk(&mut session, 10);
     press(&mut session, "zzzzz").unwrap();
-    assert_eq!(walk(&mut session, 3).1, 1);
+    assert_eq!(calls_of(&mut session, 3), 1);
     assert_eq!((session.journal().done(), session.journal().len()), (8, 8));
     assert!(!session.redo().unwrap());
 }
