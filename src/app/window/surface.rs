@@ -35,11 +35,27 @@ const FORMATS: [(TextureFormat, Option<TextureFormat>); 3] = [
     (TextureFormat::Rgba8UnormSrgb, None),
 ];
 
-/// A buffer for a window, in the first of the formats that its screen has.
+/// A buffer for a window, by the drivers that `WGPU_BACKEND` names, or else by those that the
+/// system does best with. The others, which take as long to be asked, are asked only where there
+/// is none of these.
 fn buffer(window: &Arc<Window>, size: PhysicalSize<u32>) -> Result<Pixels<'static>, WindowError> {
+    if let Some(named) = wgpu::Backends::from_env() {
+        return buffer_by(named, window, size);
+    }
+    let best = buffer_by(wgpu::Backends::PRIMARY, window, size);
+    best.or_else(|_| buffer_by(wgpu::Backends::all(), window, size))
+}
+
+/// The same by one of these drivers, in the first of the formats that its screen has.
+fn buffer_by(
+    drivers: wgpu::Backends,
+    window: &Arc<Window>,
+    size: PhysicalSize<u32>,
+) -> Result<Pixels<'static>, WindowError> {
     let build = |(buffer, screen): (TextureFormat, Option<TextureFormat>)| {
         let texture = SurfaceTexture::new(size.width, size.height, Arc::clone(window));
-        let builder = PixelsBuilder::new(size.width, size.height, texture).texture_format(buffer);
+        let builder = PixelsBuilder::new(size.width, size.height, texture);
+        let builder = builder.wgpu_backend(drivers).texture_format(buffer);
         let builder = match screen {
             Some(screen) => builder.surface_texture_format(screen),
             None => builder,
